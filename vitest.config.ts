@@ -27,7 +27,7 @@ const CHANGES_PROCESS = [
   'test/mutants/operators.test.ts',
 ]
 /** Setup files of every process. The server loads the first one too. */
-const OF_EVERY_PROCESS = ['server/runtime/process/keep-generic-wrappers.ts', 'test/support/name-rejections.ts']
+const OF_EVERY_PROCESS = ['server/runtime/process/disable-wasm-tier-up.ts', 'test/support/name-rejections.ts']
 
 /*
  * The pool takes projects in the order of their names, and runs `components` beside the first of them, `attack` and `flows`. These

@@ -10,7 +10,7 @@ test.each(LEDGER_LINES)('the call can answer $name', ({ facts }) => {
   expect(schema.parse(told)).toEqual(told)
 })
 
-test('the base rate is told by the minute', () => {
+test('the base rate is shown per minute', () => {
   const line = { reason: 'mining_base', amount: 10n, paidMs: 60_000n, untilMs: 86_400_000n } as const
   expect(toActivityFacts(line)).toEqual({
     ...{ reason: 'mining_base', perMinute: '0.1', mined: 60_000, until: '1970-01-02T00:00:00.000Z' },

@@ -28,11 +28,11 @@ test.each([
   { text: `${HASH}0`, is: false },
   { text: `x${HASH}`, is: false },
   { text: `${HASH}\n`, is: false },
-])('$text is a transaction’s hash as we keep it: $is', ({ text, is }) => {
+])('$text is a transaction hash as it is stored: $is', ({ text, is }) => {
   expect(isTxHash(text)).toBe(is)
 })
 
-test('a wallet is kept in one spelling, and shown by its ends', () => {
+test('a wallet is stored in one spelling, and shown by its ends', () => {
   expect(lowercased(WALLET)).toBe(WALLET.toLowerCase())
   expect(shortened('0x0123456789')).toBe('0x0123...6789')
   expect(shortened('0x0123456789', 8)).toBe('0x012345...6789')

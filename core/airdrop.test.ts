@@ -38,12 +38,14 @@ const COMBINATIONS = BOTH.flatMap((claimed) =>
 
 test.each(COMBINATIONS)('$flags is $state', ({ flags, state }) => expect(joinStateOf(flags)).toBe(state))
 test('no claim is not started', () => expect(joinStateOf(undefined)).toBe('not_started'))
-test.each(STATES)('a wallet whose state is %s was approved only if it is approved or has claimed', (state) => {
+test.each(STATES)('a wallet in state %s was approved only if it is approved or has claimed', (state) => {
   expect(joinFlags(state).socialApproved).toBe(state === 'approved' || state === 'claimed')
   expect(joinFlags(state).socialSubmitted).toBe(state !== 'not_started')
 })
 
-test.each(STATES)('the flags of %s read as it', (state) => expect(joinStateOf(joinFlags(state))).toBe(state))
+test.each(STATES)('the flags of %s give the same state back', (state) =>
+  expect(joinStateOf(joinFlags(state))).toBe(state),
+)
 
 const refused = (code: string) => ({ ok: false, code })
 
@@ -53,12 +55,12 @@ test.each([
   { state: 'rejected', submit: { ok: true, value: 'pending' }, claim: refused('airdrop_not_approved') },
   { state: 'approved', submit: refused('airdrop_already_approved'), claim: { ok: true, value: 'claimed' } },
   { state: 'claimed', submit: refused('airdrop_already_claimed'), claim: refused('airdrop_already_claimed') },
-] as const)('what a wallet may do while it is $state', ({ state, submit, claim }) => {
+] as const)('the actions of a wallet that is $state', ({ state, submit, claim }) => {
   expect(decideSubmission(state)).toEqual(submit)
   expect(decideJoinClaim(state)).toEqual(claim)
 })
 
-test.each(SUBMISSION_STATUSES)('what is %s can be decided only while it is pending', (status) => {
+test.each(SUBMISSION_STATUSES)('a submission that is %s can be decided only while it is pending', (status) => {
   const isPending = status === 'pending'
   for (const verdict of ['approved', 'rejected'] as const) {
     const decision = isPending ? { ok: true, value: verdict } : refused('airdrop_claim_already_decided')
@@ -66,12 +68,12 @@ test.each(SUBMISSION_STATUSES)('what is %s can be decided only while it is pendi
   }
 })
 
-test('a rejection needs a reason, an approval none', () => {
+test('a rejection needs a reason, an approval does not', () => {
   expect(decideReview('pending', 'rejected', ' \n')).toEqual(refused('rejection_needs_reason'))
   expect(decideReview('pending', 'approved', '')).toEqual({ ok: true, value: 'approved' })
 })
 
-test('joining brings 100 BV3, a referral 20', () => {
+test('joining gives 100 BV3, a referral 20', () => {
   expect([formatAmount(JOIN_BONUS, 'BV3'), formatAmount(REFERRAL_BONUS, 'BV3')]).toEqual(['100', '20'])
 })
 
@@ -90,7 +92,7 @@ test.each([
   'https://x.com/ann_1/status/1234567890/?s=46',
   'https://x.com/ann_1/status/1234567890#top',
   '  https://x.com/ann_1/status/1234567890\n',
-])('%j is the post', (text) => expect(readRetweetUrl(text)).toEqual(POST))
+])('%j is read as the post', (text) => expect(readRetweetUrl(text)).toEqual(POST))
 
 test.each([
   '',
@@ -132,7 +134,7 @@ test.each([
   expect(readRetweetUrl(text)).toEqual({ ok: false, code: 'airdrop_retweet_url_invalid' })
 })
 
-test('any spelling of a post is read as one, and its own spelling is read as itself', () => {
+test('every spelling of a post is read as one, and that spelling is read as itself', () => {
   const spelling = fc.record({
     host: fc.constantFrom('x.com', 'twitter.com', 'www.x.com', 'mobile.twitter.com', 'WWW.Twitter.com'),
     handle: fc.stringMatching(/^[A-Za-z0-9_]{1,15}$/),
@@ -177,7 +179,7 @@ const claimed: ReferralFacts['claimant'] = { userId: 1, join: 'claimed', hasClai
 test.each([
   { name: 'who has joined', facts: { claimant: claimed, referrer: { userId: 2, named: null } } },
   { name: 'whose referrer has named a third', facts: { claimant: claimed, referrer: { userId: 2, named: 3 } } },
-])('a wallet $name claims', ({ facts }) => expect(decideReferralClaim(facts)).toEqual({ ok: true, value: 2 }))
+])('a wallet $name may claim', ({ facts }) => expect(decideReferralClaim(facts)).toEqual({ ok: true, value: 2 }))
 
 test.each([
   {

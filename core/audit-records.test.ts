@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatRecord, joinRecords, parseRecords } from './audit-records.ts'
 
 test.each(['user', 'card', 'lot', 'payment', 'payout', 'withdrawal', 'transfer', 'run', 'submission'])(
-  'a %s is read as it was written, alone and among others',
+  'a %s is read as written, alone and among others',
   (kind) => {
     const [record, text] = [{ kind, id: '12' }, formatRecord(kind, 12)]
     expect(text).toBe(`${kind} 12`)
@@ -12,7 +12,7 @@ test.each(['user', 'card', 'lot', 'payment', 'payout', 'withdrawal', 'transfer',
 )
 
 test.each(['the audit', 'door 7', 'user ?', 'users 1 and 2', 'user', 'wallet 0xab', 'user 7 by 3', ''])(
-  '%j stays as it is',
+  '%j is kept unchanged',
   (text) => expect(parseRecords(text)).toEqual([text]),
 )
 

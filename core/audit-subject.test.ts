@@ -51,7 +51,7 @@ const WRITTEN: readonly (readonly [AuditSubject, string])[] = [
 
 test.each(WRITTEN)('%j is written as %s', (subject, text) => expect(formatAuditSubject(subject)).toBe(text))
 
-test('the texts above are of all kinds', () => {
+test('the texts above cover all kinds', () => {
   expect(WRITTEN.map(([{ kind }]) => kind)).toEqual([...KEYED_SUBJECTS, ...SINGLE_SUBJECTS].toSorted())
 })
 
@@ -67,7 +67,7 @@ test.each([
   'card12',
   'payout request 12',
   'card  3',
-])('%j is of no kind that is known', (text) => expect(parseAuditSubject(text)).toBeNull())
+])('%j has no known kind', (text) => expect(parseAuditSubject(text)).toBeNull())
 
 test('an operator whose name has spaces has a subject', () => {
   const subject = { kind: 'operator', key: 'Ann Mary Lee' } as const

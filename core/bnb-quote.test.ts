@@ -54,11 +54,11 @@ describe('a price', () => {
     { changes: { roundId: 0n, answeredInRound: 0n }, code: 'bnb_price_unusable' },
     { changes: { decimals: 19 }, code: 'bnb_price_unusable' },
     { changes: { decimals: 6 }, code: 'bnb_price_unusable' },
-  ])('$changes is refused', ({ changes, code }) => {
+  ])('$changes is rejected', ({ changes, code }) => {
     expect(judgeBnbPrice([feed(changes)], null, NOW_MS)).toEqual({ ok: false, code })
   })
 
-  test('is refused without any feed, and where a feed has no answer', () => {
+  test('a price is rejected if a feed is missing or does not answer', () => {
     expect(judgeBnbPrice([], null, NOW_MS)).toEqual({ ok: false, code: 'bnb_price_unusable' })
     expect(judgeBnbPrice([feed(), null], null, NOW_MS)).toEqual({ ok: false, code: 'bnb_price_unusable' })
   })
@@ -68,7 +68,7 @@ describe('a price', () => {
     { whole: 49n, isAccepted: false },
     { whole: 20_000n, isAccepted: true },
     { whole: 20_001n, isAccepted: false },
-  ])('of $whole USD: accepted $isAccepted', ({ whole, isAccepted }) => {
+  ])('a price of $whole USD: accepted $isAccepted', ({ whole, isAccepted }) => {
     expect(judgeBnbPrice([at(whole)], null, NOW_MS).ok).toBe(isAccepted)
   })
 })
@@ -83,7 +83,7 @@ describe('of two feeds', () => {
       expect(judgeBnbPrice(answers, null, NOW_MS)).toEqual({ ok: true, value: usd(600n) })
   })
 
-  test('one may be as old as its heartbeat, and the other is fresh', () => {
+  test('one price may be as old as its heartbeat, while the other is fresh', () => {
     for (const answers of [
       [feed(), old(HEARTBEAT_MAX_MS)],
       [old(DAY_MS), feed()],
@@ -101,7 +101,7 @@ describe('of two feeds', () => {
     },
     { name: 'of which one is dead', answers: [feed(), old(HEARTBEAT_MAX_MS + 1n)], code: 'bnb_price_stale' },
     { name: 'that are both old', answers: [old(QUOTE_AGE_MAX_MS + 1n), old(DAY_MS)], code: 'bnb_price_stale' },
-  ])('$name none counts', ({ answers, code }) => {
+  ])('prices $name are both rejected', ({ answers, code }) => {
     expect(judgeBnbPrice(answers, null, NOW_MS)).toEqual({ ok: false, code })
   })
 })
@@ -124,7 +124,7 @@ describe('after a price of 600 USD', () => {
     expect(judged).toEqual(isAccepted ? { ok: true, value: usd(whole) } : { ok: false, code: 'bnb_price_jumped' })
   })
 
-  test('a feed that changes its decimals and not its answer has jumped', () => {
+  test('a feed that changes its decimals but not its answer has jumped', () => {
     const last = { usdPerBnb: usd(600n), acceptedAtMs: NOW_MS }
     expect(judgeBnbPrice([feed({ decimals: 7 })], last, NOW_MS)).toEqual({ ok: false, code: 'bnb_price_jumped' })
   })
@@ -145,7 +145,7 @@ test.each([
   expect(quoteBnb(usdt(amount), usd(600n))).toBe(wei)
 })
 
-test('every quote is worth its amount and a wei less is not, and none is below the amount’s 20,000th part', () => {
+test('every quote is worth its amount, a wei less is not, and every quote is at least the amount’s 20,000th part', () => {
   const amounts = fc.record({
     amount: fc.bigInt(1n, 10n ** 27n),
     price: fc.bigInt(USD_PER_BNB_MIN, USD_PER_BNB_MAX),

@@ -43,7 +43,7 @@ test.each<Partial<CardDraft>>([
   { totalBv3: '1000000000', dailyBv3: '1000000000' },
   { totalUsdt: '100000', dailyUsdt: '100000' },
   { totalBv3: '0', dailyBv3: '0', totalUsdt: '0', dailyUsdt: '0' },
-])('it may go to its limits: %j', (changes) => {
+])('a draft at the limits is accepted: %j', (changes) => {
   expect(readDraft({ ...DRAFT, ...changes })).toMatchObject({ ok: true })
 })
 
@@ -73,7 +73,7 @@ describe('it is refused', () => {
     ['card_usdt_invalid', { dailyUsdt: '1,45' }],
     ['card_daily_exceeds_total', { dailyBv3: '30001' }],
     ['card_daily_exceeds_total', { dailyUsdt: '24.66' }],
-  ])('by %s for %j', (code, changes) => {
+  ])('with %s for %j', (code, changes) => {
     expect(readDraft({ ...DRAFT, ...changes })).toEqual({ ok: false, code })
   })
 })

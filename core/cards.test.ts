@@ -26,7 +26,7 @@ test.each(DEFAULT_CATALOGUE)('$name pays for itself', ({ price, terms }) => {
   expect(shortfallOf(price, terms.totalUsdt)).toBe(0n)
 })
 
-test.each(DEFAULT_CATALOGUE)('$name gives its whole total, USDT in at most 17 days and BV3 in 50', ({ terms }) => {
+test.each(DEFAULT_CATALOGUE)('$name gives its whole total: USDT in at most 17 days, BV3 in 50', ({ terms }) => {
   expect(daysUntilSpent(terms.dailyUsdt, terms.totalUsdt)).toBeLessThanOrEqual(17)
   expect(daysUntilSpent(terms.dailyBv3, terms.totalBv3)).toBe(50)
   expect(terms.dailyUsdt * 17n).toBeGreaterThanOrEqual(terms.totalUsdt)
@@ -86,7 +86,7 @@ test.each([
   { lines: { en: 'Hi', es: 'Hola' }, language: 'es', text: 'Hola', in: 'es' },
   { lines: { en: 'Hi', es: 'Hola' }, language: 'en', text: 'Hi', in: 'en' },
   { lines: { en: 'Hi' }, language: 'es', text: 'Hi', in: 'en' },
-] as const)('a reader of $language is told $text', ({ lines, language, text, in: spoken }) => {
+] as const)('a reader of $language sees $text', ({ lines, language, text, in: spoken }) => {
   expect(lineFor(lines, language)).toEqual({ text, language: spoken })
 })
 
@@ -95,7 +95,7 @@ test.each([
   { cardIds: [7, 7, 7], given: {}, editions: [1n, 2n, 3n] },
   { cardIds: [7, 8, 7, 8], given: { 7: 40n }, editions: [41n, 1n, 42n, 2n] },
   { cardIds: [8], given: { 7: 40n }, editions: [1n] },
-])('copies of $cardIds after $given are $editions', ({ cardIds, given, editions }) => {
+])('the editions of $cardIds after $given are $editions', ({ cardIds, given, editions }) => {
   const before = new Map(Object.entries(given).map(([cardId, count]) => [Number(cardId), count]))
   expect(editionsOf(cardIds, before)).toEqual(editions)
 })

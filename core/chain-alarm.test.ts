@@ -9,12 +9,12 @@ import {
   readChainDetail,
 } from './chain-alarm.ts'
 
-test('payouts wait for a person while any alarm is open, but for those that strangers cause or that stop BNB orders alone', () => {
+test('an open alarm holds payouts, unless strangers can cause it or it only stops BNB orders', () => {
   const others = CHAIN_ALARM_KINDS.filter((kind) => !KINDS_STOPPING_INSTANT.some((one) => one === kind))
   expect(others.toSorted()).toEqual(['bnb_price_jumped', 'bnb_price_unusable', 'dust_flood'])
 })
 
-test.each(CHAIN_DETAIL_CODES)('the sentence of %s has all its values and no brace', (code) => {
+test.each(CHAIN_DETAIL_CODES)('the sentence of %s fills in all values and leaves no brace', (code) => {
   const names = [...CHAIN_DETAILS[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const values = Object.fromEntries(names.map((name, index) => [name, `${name} (${index})`]))
   const sentence = chainDetailText(chainDetail(code, values as never))
@@ -26,7 +26,7 @@ test('a text without a code is its own sentence', () => {
   expect(chainDetailText('its account has the code 0xef01')).toBe('its account has the code 0xef01')
 })
 
-test('a stored detail belongs to its sentence: the release before replaces the sentence alone', () => {
+test('a stored detail counts only with its own sentence: an older release replaces the sentence alone', () => {
   const detail = chainDetail('payments_unread', { minutes: '12' })
   const said = 'payments are not read since 12 minutes'
   expect(readChainDetail(said, { ...detail, said })).toEqual(detail)
@@ -34,7 +34,7 @@ test('a stored detail belongs to its sentence: the release before replaces the s
   expect(readChainDetail(said, null)).toBeNull()
 })
 
-test('a code of a later release is unknown to this one, which has the sentence', () => {
+test('a code of a later release is unknown, and its stored sentence is shown', () => {
   const said = 'A later release knows why.'
   for (const code of ['later', 'toString']) {
     const stored = { code, values: {}, said } as unknown as Parameters<typeof readChainDetail>[1]

@@ -9,7 +9,7 @@ test.each([
   { asset: 'BV3', most: '10000000000000', more: '10000000000000.01' },
   { asset: 'USDT', most: '1000000000000', more: '1000000000000.000000000000000001' },
   { asset: 'BNB', most: '1000000000000', more: '1000000000000.000000000000000001' },
-] as const)('up to $most $asset is corrected at once', ({ asset, most, more }) => {
+] as const)('up to $most $asset is corrected in one step', ({ asset, most, more }) => {
   const amount = parseAmount(most, asset)
   expect(plan(asset, most)).toMatchObject({ ok: true, value: { amount: amount.ok && amount.value } })
   expect(plan(asset, more)).toEqual({ ok: false, code: 'correction_amount_invalid' })
@@ -29,7 +29,7 @@ test.each([
   expect(planCorrection(wish, { id: 'x', why: 'y' })).toEqual({ ok: false, code: 'correction_accounts_invalid' })
 })
 
-test('a correction names the player of each of their accounts, and what the operator said', () => {
+test('a correction names the player of both accounts and the operator’s reason', () => {
   const wish = { userId: 7, asset: 'BV3', amount: '1.5', debit: 'held', credit: 'available' } as const
   expect(planCorrection(wish, { id: 'x', why: 'Paid twice.' })).toMatchObject({
     ok: true,
@@ -47,7 +47,7 @@ test('a correction names the player of each of their accounts, and what the oper
   })
 })
 
-test('a balance is never corrected to more BV3 than every answer can tell', () => {
+test('a balance is never corrected to more BV3 than an answer can hold', () => {
   const most = 5n * 10n ** 15n
   expect(exceedsAccount({ bv3_available: bv3(most - 3n), bv3_held: bv3(2n) }, bv3(1n))).toBe(false)
   expect(exceedsAccount({ bv3_available: bv3(most - 3n), bv3_held: bv3(2n) }, bv3(2n))).toBe(true)

@@ -23,7 +23,7 @@ test.each([
   { cells: ['a\n=1', 'a\r\n=1', 'a;b=1;2-1'], line: '"a\n\'=1","a\r\n\'=1",a;b=1;2-1' },
 ])('$cells', ({ cells, line }) => expect(csvLine(cells)).toBe(`${line}\r\n`))
 
-test('JSON in a cell is the same value, and no cell begins within it', () => {
+test('JSON in a cell keeps its value, and no cell begins within it', () => {
   const value = { note: 'a;=1;b', list: [-1, ';+1'] }
   const cell = jsonCell(value)
   expect(JSON.parse(cell)).toEqual(value)
@@ -89,7 +89,7 @@ const CELL = fc
   .map((parts) => parts.join(''))
 const bare = (cell: string) => cell.replaceAll("'", '')
 
-test('a written cell is read back, with apostrophes added, and no cell is a formula whatever separates cells', () => {
+test('a written cell is read back, with apostrophes added, and is no formula with any separator', () => {
   fc.assert(
     fc.property(fc.array(CELL, { minLength: 1 }), (texts) => {
       const cells = ['id', ...texts]
@@ -116,9 +116,9 @@ describe('for spreadsheets with a decimal comma', () => {
     { cells: ['a,b', 'say "hi"', 'two\r\nlines'], line: '"a,b";"say ""hi""";"two\r\nlines"' },
     { cells: ['a;b', '', '1.5'], line: '"a;b";;1,5' },
     { cells: ['x;=1+1'], line: `"x;'=1+1"` },
-  ])('$cells is $line', ({ cells, line }) => expect(rewrite(csvLine(cells))).toBe(`${line}\r\n`))
+  ])('$cells is written as $line', ({ cells, line }) => expect(rewrite(csvLine(cells))).toBe(`${line}\r\n`))
 
-  test('a file is the same wherever it is cut', () => {
+  test('a file is the same for any split into chunks', () => {
     const text = [
       ['id', 'amount', 'note'],
       ['1', '-1.5', 'a,"b";\r\nc'],

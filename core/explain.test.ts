@@ -4,7 +4,7 @@ import { durationText, explain } from './explain.ts'
 
 test.each(LEDGER_LINES)('$name', ({ facts, sentence }) => expect(explain(facts)).toBe(sentence))
 
-describe('a time', () => {
+describe('a duration', () => {
   test.each([
     { ms: 0n, text: 'less than a second' },
     { ms: 999n, text: 'less than a second' },
@@ -12,5 +12,5 @@ describe('a time', () => {
     { ms: 61_999n, text: '1 min 1 s' },
     { ms: 90_061_000n, text: '1 d 1 h 1 min 1 s' },
     { ms: 7_200_000n, text: '2 h' },
-  ])('of $ms ms is $text', ({ ms, text }) => expect(durationText(ms)).toBe(text))
+  ])('of $ms ms is written $text', ({ ms, text }) => expect(durationText(ms)).toBe(text))
 })

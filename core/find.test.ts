@@ -31,7 +31,7 @@ test.each([
   { text: '…ef01' },
   { text: 'face' },
   { text: '1234567890123456' },
-])('$text with words around it is none of these', ({ text }) => {
+])('$text is not matched with words around it', ({ text }) => {
   for (const words of [`about ${text}`, `${text} please`]) {
     const kinds = readFindQueries(words).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind !== 'text')).toEqual([])
@@ -41,7 +41,7 @@ test.each([
 test.each([
   { text: `0x${'a'.repeat(38)}...1`, start: `0x${'a'.repeat(38)}`, end: '1' },
   { text: `0xabcd..${'1'.repeat(38)}`, start: '0xabcd', end: '1'.repeat(38) },
-])('$text is a wallet by its ends', ({ text, start, end }) => {
+])('$text is read as the two ends of a wallet', ({ text, start, end }) => {
   expect(readFindQueries(text)).toEqual([{ kind: 'wallet', start, end }])
 })
 
@@ -55,7 +55,7 @@ test.each([
   { text: 'x'.repeat(60), query: { kind: 'text', text: 'x'.repeat(60) } },
   { text: 'b'.repeat(40), query: { kind: 'part', part: 'b'.repeat(40), isEnd: false } },
   { text: '1'.repeat(40), query: { kind: 'part', part: '1'.repeat(40), isEnd: false } },
-])('$text may be $query', ({ text, query }) => {
+])('$text is read as $query', ({ text, query }) => {
   expect(readFindQueries(text)).toContainEqual(query)
 })
 
@@ -70,7 +70,7 @@ test.each([
   { text: '01', kind: 'number' },
   { text: 'b'.repeat(41), kind: 'part' },
   { text: '1'.repeat(41), kind: 'part' },
-])('$text is no $kind', ({ text, kind }) => {
+])('$text is not read as $kind', ({ text, kind }) => {
   expect(readFindQueries(text).map((query) => query.kind)).not.toContain(kind)
 })
 
@@ -88,6 +88,6 @@ test.each([
 )
 
 test.each(['', ' ', 'a', '0x', '0x1', '0xab', '0xg12', `0x${'1'.repeat(41)}`, 'x'.repeat(61), '#0'])(
-  'nothing is looked for by "%s" that would find everything or nothing',
+  '"%s" is not searched, because it would match everything or nothing',
   (text) => expect(readFindQueries(text).map(({ kind }) => kind)).toEqual(text === '#0' ? ['text'] : []),
 )

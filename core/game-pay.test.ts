@@ -15,7 +15,7 @@ const ask = (some: Partial<GamePayInput>): GamePayInput => ({
   ...some,
 })
 
-describe('a run is paid', () => {
+describe('the pay of a run', () => {
   test.each([
     { what: 'its time times its rate', some: {}, paid: 10n, paidMs: 60_000n, remainder: 0n, cutBy: null },
     {
@@ -78,7 +78,7 @@ test.each<[what: string, some: Partial<GamePayInput>]>([
   ['budget', { budgetLeft: bv3(-1n) }],
   ['rest', { remainder: -1n }],
   ['rest that makes a hundredth', { remainder: 60_000n }],
-])('a run is not paid by a wrong %s', (_, some) => {
+])('a run with a wrong %s is not paid', (_, some) => {
   expect(() => payRun(ask(some))).toThrow()
 })
 
@@ -102,8 +102,8 @@ const rate = fc.bigInt(0n, 100_000n).map(gameRate)
 const remainder = fc.bigInt(0n, 59_999n)
 const asks = fc.record({ playedMs: ms, usableMs: ms, rate, remainder, budgetLeft: fc.bigInt(0n, 10_000_000n).map(bv3) })
 
-describe('whatever is asked', () => {
-  test('no more time is paid than was played, nor than the allowance has', () => {
+describe('for any input', () => {
+  test('the paid time is at most the played time and the allowance', () => {
     fc.assert(
       fc.property(asks, (any) => {
         const { paidMs } = payRun(any)
@@ -112,7 +112,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('no more is paid than the budget has left', () => {
+  test('the pay is at most the rest of the budget', () => {
     fc.assert(
       fc.property(asks, (any) => {
         const { paid } = payRun(any)
@@ -121,7 +121,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('nothing is lost and nothing is made: paid and carried are what came in', () => {
+  test('time is conserved: paid and carried add up to the input', () => {
     fc.assert(
       fc.property(asks, (any) => {
         const pay = payRun(any)
@@ -131,7 +131,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('a millisecond more than the budget covers would have cost more than it has', () => {
+  test('one more millisecond than the budget covers would exceed the budget', () => {
     fc.assert(
       fc.property(asks, (any) => {
         const { paidMs, cutBy } = payRun(any)
@@ -141,7 +141,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('many runs bring what one of all their time brings', () => {
+  test('many short runs are paid like one run of their total time', () => {
     fc.assert(
       fc.property(
         fc.array(ms, { maxLength: 20 }),
@@ -173,14 +173,14 @@ test.each([
   [1, 16n],
   [60, 1_000n],
   [216_000, 3_600_000n],
-])('%d ticks are %d ms', (ticks, expected) => {
+])('%d ticks last %d ms', (ticks, expected) => {
   expect(msOfTicks(ticks)).toBe(expected)
 })
 
 const limits = (dailyBudgetBv3: string, heldBackPercent: string, youngDays = 7) =>
   readGameLimits({ dailyBudgetBv3, heldBackPercent, youngDays })
 
-describe('what the games may pay a day', () => {
+describe('the daily maximum of the games', () => {
   test.each([
     { budget: '10000', heldBack: '50', young: 500_000n },
     { budget: '10000', heldBack: '0', young: 1_000_000n },
@@ -190,17 +190,17 @@ describe('what the games may pay a day', () => {
     { budget: '0.03', heldBack: '50', young: 1n },
     { budget: '100', heldBack: '33.33', young: 6_667n },
   ])(
-    'of $budget BV3 less $heldBack % the young wallets get at most $young hundredths',
+    'of $budget BV3 with $heldBack % held back, young wallets get at most $young hundredths',
     ({ budget, heldBack, young }) => {
       expect(limits(budget, heldBack).youngBudget).toBe(young)
     },
   )
 
-  test('is for everybody alike where no wallet is young', () => {
+  test('is the same for all wallets if none is young', () => {
     expect(limits('10000', '50', 0)).toEqual({ dailyBudget: 1_000_000n, youngBudget: 1_000_000n, youngDays: 0 })
   })
 
-  test('is never more for the young than their share', () => {
+  test('is never more for young wallets than their share', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 1_000_000_000n), fc.bigInt(0n, 10_000n), (budget, percent) => {
         const { youngBudget } = limits(formatAmount(budget, 'BV3'), formatAmount(percent, 'BV3'))
@@ -214,12 +214,12 @@ describe('what the games may pay a day', () => {
     { budget: '1.234', heldBack: '50' },
     { budget: '-1', heldBack: '50' },
     { budget: '1', heldBack: '100.01' },
-  ])('is never read from what no form would have saved: $budget, $heldBack', ({ budget, heldBack }) => {
+  ])('is not read from a setting that no form would have saved: $budget, $heldBack', ({ budget, heldBack }) => {
     expect(() => limits(budget, heldBack)).toThrow()
   })
 })
 
-test('what the games can add to what is owed is the budget of each day of UTC that the time reaches into', () => {
+test('the games can add to the owed amount the budget of each UTC day that the time touches', () => {
   expect(gamesMaximum({ dailyBudget: bv3(1_050n) }, 0)).toBe(0n)
   expect(gamesMaximum({ dailyBudget: bv3(1_050n) }, 30)).toBe(32_550n)
   expect(gamesMaximum(readGameLimits(DEFAULT_SETTINGS.games), 90)).toBe(91_000_000n)
@@ -232,6 +232,6 @@ test.each([
   { ms: 90_000n, text: '1.50' },
   { ms: 3_599_999n, text: '59.99' },
   { ms: 86_400_000n, text: '1440.00' },
-])('$ms ms are $text minutes', ({ ms, text }) => {
+])('$ms ms are shown as $text minutes', ({ ms, text }) => {
   expect(minutesText(ms)).toBe(text)
 })

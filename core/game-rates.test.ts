@@ -10,7 +10,7 @@ const RATES: readonly CardRate[] = [
   { cardId: 4, isActive: true, rate: gameRate(5n) },
 ]
 
-describe('a minute in the cactus runner earns', () => {
+describe('the earnings per minute in the cactus runner', () => {
   test.each([
     { owned: [], what: 'the free rate without a card', earned: 10n },
     { owned: [1], what: 'the rate of the one card', earned: 300n },
@@ -33,7 +33,7 @@ test.each([
   { text: '-1', rate: null },
   { text: '1e2', rate: null },
   { text: '', rate: null },
-])('$text is read as $rate hundredths a minute', ({ text, rate }) => {
+])('$text is read as $rate hundredths per minute', ({ text, rate }) => {
   expect(readGameRate(text)).toBe(rate)
 })
 
@@ -42,7 +42,7 @@ test.each([
   { copies: 1, earned: 80n },
   { copies: 10, earned: 350n },
   { copies: 100, earned: 3_050n },
-])('a minute in the character runner earns $earned hundredths with $copies copies', ({ copies, earned }) => {
+])('$copies copies earn $earned hundredths per minute in the character runner', ({ copies, earned }) => {
   expect(characterRate(copies)).toBe(earned)
 })
 
@@ -52,6 +52,6 @@ test.each([
   { copies: 100, minutes: 1_020 },
   { copies: 142, minutes: 1_440 },
   { copies: 1_000, minutes: 1_440 },
-])('$copies copies bring $minutes paid minutes a day', ({ copies, minutes }) => {
+])('$copies copies give $minutes paid minutes per day', ({ copies, minutes }) => {
   expect(paidMinutes(copies)).toBe(minutes)
 })

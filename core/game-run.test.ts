@@ -11,7 +11,7 @@ const fair: RankingFacts = {
   doStatesAgree: true,
 }
 
-describe('a run stands on the board', () => {
+describe('a run is ranked', () => {
   test.each<[what: string, some: Partial<RankingFacts>]>([
     ['played in real time', {}],
     ['5 % and two seconds slower', { wallMs: 107_000 }],
@@ -22,7 +22,7 @@ describe('a run stands on the board', () => {
   })
 })
 
-describe('a run stands on no board', () => {
+describe('a run is not ranked', () => {
   test.each<[why: string, some: Partial<RankingFacts>]>([
     ['no_score', { score: 0 }],
     ['old_rules', { rulesVersion: RULES_VERSION - 1 }],
@@ -56,6 +56,6 @@ test.each([
   { name: 'the score that was claimed', figures: { claimedScore: 70 }, signals: [] },
   { name: 'a lower score than was claimed', figures: { claimedScore: 60 }, signals: ['score_differs'] },
   { name: 'another score than was claimed', figures: { claimedScore: 80 }, signals: ['score_differs'] },
-])('of $name: $signals', ({ figures, signals }) => {
+])('the signals of $name are $signals', ({ figures, signals }) => {
   expect(signalsOf(figures, 70)).toEqual(signals)
 })

@@ -16,16 +16,16 @@ test.each([
   { suggestedWei: 100n, lastWei: 900n, neededWei: null, price: null },
   { suggestedWei: 1_000n, lastWei: null, neededWei: null, price: 1_000n },
   { suggestedWei: 1_001n, lastWei: null, neededWei: null, price: null },
-])('$suggestedWei suggested after $lastWei, pools need $neededWei: $price', ({ price, ...wanted }) => {
+])('$suggestedWei suggested after $lastWei, nodes need $neededWei: $price', ({ price, ...wanted }) => {
   expect(nextGasPrice(wanted, BOUNDS)).toBe(price)
 })
 
-test('a price above nothing is never zero', () => {
+test('a positive price never becomes zero', () => {
   const wanted = { suggestedWei: 0n, lastWei: null, neededWei: null }
   expect(nextGasPrice(wanted, { minWei: 0n, maxWei: 1_000n })).toBe(1n)
 })
 
-test('as many attempts as there may be come from 0.05 gwei to 20', () => {
+test('the maximum number of attempts takes the price from 0.05 gwei to 20', () => {
   let wei = 50_000_000n
   for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt++) wei = replacementOf(wei)
   expect(wei).toBeGreaterThan(20_000_000_000n)
@@ -56,7 +56,7 @@ describe('a refusal', () => {
     'already known',
     '',
     `${' '.repeat(1_000)}transaction underpriced`,
-  ])('about something else: %j', (refusal) => {
+  ])('with another meaning: %j', (refusal) => {
     expect(readPriceRefusal(refusal)).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ test('a picture has an address of at most 500 letters', () => {
   expect([longest, `${longest}a`].map(isImageUrl)).toEqual([true, false])
 })
 
-test('the origins of pictures are named once, in one order', () => {
+test('the origins of pictures are listed once, in one order', () => {
   const urls = ['https://b.example/1', 'https://a.example/2', NO_PICTURE, 'https://B.example/3']
   expect(imageOrigins(urls)).toEqual(['https://a.example', 'https://b.example'])
 })
@@ -26,7 +26,7 @@ test('the origins of pictures are named once, in one order', () => {
 test.each([
   { length: 2_000, areShort: true },
   { length: 2_001, areShort: false },
-])('origins of $length characters go out with every page: $areShort', ({ length, areShort }) => {
+])('origins of $length characters fit into the header of every page: $areShort', ({ length, areShort }) => {
   // Each takes 40 characters with the blank behind it; the last one takes what is left.
   const origin = (number: number, characters: number) =>
     `https://a${String(number).padStart(2, '0')}.`.padEnd(characters - '.example'.length, 'b').concat('.example')
@@ -43,7 +43,7 @@ test.each([NO_PICTURE, `/cards/${'a'.repeat(60)}.svg`, '/cards/saba.svg', `/imag
   },
 )
 
-describe('no picture is named by', () => {
+describe('a picture is not named by', () => {
   test.each([
     '',
     'javascript:alert(1)',

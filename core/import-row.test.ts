@@ -55,7 +55,7 @@ test.each<[ImportKind, object, object]>([
   ['balance', { ...balance, bv3Balance: '007' }, { content: { bv3: '7' } }],
   ['balance', balance, { content: { bv3: '12345', usdt: '1500000000000000000', referral: '300000000000000000' } }],
   ['balance', { ...balance, referralEarnings: '', bv3Balance: 7 }, { content: { bv3: '7', referral: '0' } }],
-])('a %s of %j is read', (kind, cells, read) => {
+])('a %s of %j is accepted', (kind, cells, read) => {
   const row = readImportRow(kind, { ...cells }, facts)
   expect(row).toMatchObject({ ok: true, value: { kind, walletAddress: WALLET.toLowerCase(), ...read } })
 })

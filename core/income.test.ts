@@ -9,9 +9,9 @@ test.each([
   { reason: 'operator_grant', source: 'other' },
   { reason: 'card_sale', source: null },
   { reason: 'withdrawal_release', source: null },
-] as const)('$reason comes from $source', ({ reason, source }) => expect(incomeSourceOf(reason)).toBe(source))
+] as const)('$reason is income from $source', ({ reason, source }) => expect(incomeSourceOf(reason)).toBe(source))
 
-test('lines are summed of what no sum is kept of', () =>
+test('only reasons without a stored sum are summed from lines', () =>
   expect(SUMMED_REASONS.toSorted()).toEqual([
     'airdrop_join',
     'airdrop_referral',

@@ -15,14 +15,14 @@ import { subtract, usdt } from './money.ts'
 const ONE = 10n ** 18n
 const amountOf = (whole: number) => usdt(BigInt(whole) * ONE)
 
-const MEANS = { isCovered: true, isLow: false, isStopped: false, spendable: amountOf(1_000) }
+const MEANS = { isCovered: true, isLow: false, isSigningStopped: false, spendable: amountOf(1_000) }
 /** Nothing stands in the way of it, and every limit is met exactly. */
 const GOOD: InstantFacts = {
   asset: 'USDT',
   amount: amountOf(50),
   limits: { perWithdrawal: amountOf(50), perWalletDay: amountOf(80), perDay: amountOf(500) },
   isFrozen: false,
-  isStoppedByAlarm: false,
+  isAlarmedOrHeld: false,
   hasHotWallet: true,
   means: MEANS,
   hasCompleted: true,
@@ -31,7 +31,7 @@ const GOOD: InstantFacts = {
   caps: { each: amountOf(50), leftToday: amountOf(50) },
 }
 
-test('what meets every limit exactly is paid at once', () => {
+test('a withdrawal that meets every limit exactly is paid at once', () => {
   expect(judgeInstant(GOOD)).toBe('instant')
   expect(judgeInstant({ ...GOOD, means: { ...MEANS, spendable: amountOf(50) } })).toBe('instant')
   expect(judgeInstant({ ...GOOD, caps: { each: null, leftToday: null } })).toBe('instant')
@@ -47,8 +47,12 @@ const GUARDS: readonly {
   { reason: 'off', what: 'no limit per day', facts: { limits: { ...GOOD.limits, perDay: usdt(0n) } } },
   { reason: 'token', what: 'BV3', facts: { asset: 'BV3', amount: 100n } },
   { reason: 'frozen', what: 'a freeze', facts: { isFrozen: true } },
-  { reason: 'payouts_stopped', what: 'an open alarm', facts: { isStoppedByAlarm: true } },
-  { reason: 'payouts_stopped', what: 'an unexplained transaction', facts: { means: { ...MEANS, isStopped: true } } },
+  { reason: 'payouts_stopped', what: 'an open alarm', facts: { isAlarmedOrHeld: true } },
+  {
+    reason: 'payouts_stopped',
+    what: 'an unexplained transaction',
+    facts: { means: { ...MEANS, isSigningStopped: true } },
+  },
   { reason: 'no_hot_wallet', what: 'no key', facts: { hasHotWallet: false, means: null } },
   { reason: 'chain_unknown', what: 'a silent chain', facts: { means: null } },
   { reason: 'not_covered', what: 'less USDT than is owed', facts: { means: { ...MEANS, isCovered: false } } },
@@ -88,21 +92,21 @@ const GUARDS: readonly {
   },
 ]
 
-test.each(GUARDS)('$what is not paid at once: $reason', ({ reason, facts }) => {
+test.each(GUARDS)('$what prevents instant payment: $reason', ({ reason, facts }) => {
   expect(judgeInstant({ ...GOOD, ...facts })).toEqual([reason])
 })
 
-test('every reason has a guard of its own', () => {
+test('every reason has a case of its own', () => {
   expect(new Set(GUARDS.map(({ reason }) => reason))).toEqual(new Set(INSTANT_REASONS))
 })
 
-test('all that stands in the way is told, in one order', () => {
+test('all reasons are returned, in one order', () => {
   const all: InstantFacts = {
     ...GOOD,
     amount: amountOf(900),
     isFrozen: true,
-    isStoppedByAlarm: true,
-    means: { isCovered: false, isLow: true, isStopped: true, spendable: usdt(-1n) },
+    isAlarmedOrHeld: true,
+    means: { isCovered: false, isLow: true, isSigningStopped: true, spendable: usdt(-1n) },
     hasCompleted: false,
     signals: ['flagged_runs', 'alike'],
   }
@@ -112,7 +116,7 @@ test('all that stands in the way is told, in one order', () => {
   ])
 })
 
-describe('whichever limit is the lowest', () => {
+describe('the lowest limit decides', () => {
   const APPROVED = { toWallet: usdt(7n), toAll: usdt(11n), times: 0 }
   const LOOSE: InstantFacts = { ...GOOD, approved: APPROVED }
   const limit = (facts: InstantFacts, change: Partial<InstantFacts['limits']>) => ({
@@ -157,15 +161,15 @@ test.each([
   { is: 'none of a record', stored: '', signals: [] },
   { is: 'all', stored: formatSignals(INSTANT_SIGNALS), signals: INSTANT_SIGNALS },
   { is: 'one, beside one of a later release', stored: 'alike_again alike', signals: ['alike'] },
-])('stored signals are read: $is', ({ stored, signals }) => expect(parseSignals(stored)).toEqual(signals))
+])('stored signals are read as $is', ({ stored, signals }) => expect(parseSignals(stored)).toEqual(signals))
 
-describe('the setting', () => {
-  test('is read to the last unit', () => {
+describe('the setting for instant withdrawals', () => {
+  test('is read to the last decimal', () => {
     const setting = { perWithdrawalUsdt: '0.000000000000000001', perWalletDayUsdt: '2.5', perDayUsdt: '0' }
     expect(readInstantLimits(setting)).toEqual({ perWithdrawal: 1n, perWalletDay: 25n * (ONE / 10n), perDay: 0n })
   })
 
-  test('that no form would have saved is a mistake of ours', () => {
+  test('throws an assertion if no form would have saved it', () => {
     const setting = { perWithdrawalUsdt: '-1', perWalletDayUsdt: '1', perDayUsdt: '1' }
     expect(() => readInstantLimits(setting)).toThrow(/no amount: -1/)
   })

@@ -61,7 +61,7 @@ export type InstantMeans = {
   /** Whether the hot wallet lacks BNB for gas, or has a payout that waits for funds. */
   readonly isLow: boolean
   /** Whether a transaction of the hot wallet has to be explained, so that it signs nothing. */
-  readonly isStopped: boolean
+  readonly isSigningStopped: boolean
   /** USDT in the hot wallet beyond all payouts that it still has to make; negative if it lacks some. */
   readonly spendable: Usdt
 }
@@ -80,7 +80,7 @@ export type InstantFacts = {
   readonly limits: InstantLimits
   readonly isFrozen: boolean
   /** Whether an alarm is open that stops instant withdrawals, or payouts are on hold. */
-  readonly isStoppedByAlarm: boolean
+  readonly isAlarmedOrHeld: boolean
   readonly hasHotWallet: boolean
   /** Null while the chain cannot be read. */
   readonly means: InstantMeans | null
@@ -136,7 +136,7 @@ export function judgeInstant(facts: InstantFacts): 'instant' | readonly InstantR
     off: false,
     token: false,
     frozen: facts.isFrozen,
-    payouts_stopped: facts.isStoppedByAlarm || means?.isStopped === true,
+    payouts_stopped: facts.isAlarmedOrHeld || means?.isSigningStopped === true,
     no_hot_wallet: !facts.hasHotWallet,
     chain_unknown: facts.hasHotWallet && means === null,
     not_covered: means?.isCovered === false,

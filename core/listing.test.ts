@@ -38,7 +38,7 @@ test.each([
   expect(usdtSpans(listing, 100n).map(({ fromMs, untilMs }) => [Number(fromMs), Number(untilMs)])).toEqual(spans)
 })
 
-test('the last decision is the one that counts', () => {
+test('the last decision counts', () => {
   expect(currentListingMs([])).toBeNull()
   expect(currentListingMs(decided([1, 5], [2, null]))).toBeNull()
   expect(currentListingMs(decided([1, 5], [2, 9]))).toBe(9n)
@@ -48,7 +48,7 @@ const anyListing = fc
   .array(fc.tuple(fc.nat({ max: 300 }), fc.option(fc.nat({ max: 400 }))), { maxLength: 6 })
   .map((decisions) => decided(...decisions.sort(([a], [b]) => a - b)))
 
-test('the time within a span is the milliseconds in which USDT is mined, one by one', () => {
+test('the time within a span is the number of its milliseconds in which USDT is mined', () => {
   fc.assert(
     fc.property(anyListing, fc.nat({ max: 200 }), fc.nat({ max: 200 }), (listing, fromMs, lengthMs) => {
       const moments = Array.from({ length: lengthMs }, (_, index) => BigInt(fromMs + index))
@@ -58,7 +58,7 @@ test('the time within a span is the milliseconds in which USDT is mined, one by 
   )
 })
 
-test('a decision never changes what was before it', () => {
+test('a decision never changes the time before it', () => {
   const laterMs = fc.option(fc.nat({ max: 400 }))
   fc.assert(
     fc.property(anyListing, laterMs, (listing, listedAtMs) => {

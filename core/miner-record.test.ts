@@ -28,7 +28,7 @@ test.each([
   { streak: three, today: 100, days: 3 },
   { streak: three, today: 101, days: 3 },
   { streak: three, today: 102, days: 0 },
-])('on day $today they are $days', ({ streak, today, days }) => expect(daysInRow(streak, today)).toBe(days))
+])('on day $today the streak is $days', ({ streak, today, days }) => expect(daysInRow(streak, today)).toBe(days))
 
 test.each([
   { dug: 0n, title: 'newcomer', next: { bv3: 10_000n, title: 'digger' } },
@@ -37,7 +37,7 @@ test.each([
   { dug: 1_000_000n, title: 'foreman', next: { bv3: 10_000_000n, title: 'mine_master' } },
   { dug: 100_000_000n, title: 'legend', next: { bv3: 1_000_000_000n, title: 'myth' } },
   { dug: 5_000_000_000n, title: 'myth', next: { bv3: null, title: null } },
-])('$dug hundredths make a $title', ({ dug, title, next }) => {
+])('$dug hundredths give the title $title', ({ dug, title, next }) => {
   expect(titleOf(bv3(dug))).toBe(title)
   expect(nextMilestones({ bv3Dug: bv3(dug), shifts: 0 })).toMatchObject(next)
 })
@@ -56,7 +56,7 @@ test.each([
   { before: [9_999n, 1], by: [10_000n, 2], bv3: 10_000n, shifts: null },
   { before: [10_000n, 9], by: [2_000_000n, 10], bv3: 1_000_000n, shifts: 10 },
   { before: [10_000n, 10], by: [10_000n, 10], bv3: null, shifts: null },
-] as const)('from $before to $by', ({ before, by, ...reached }) =>
+] as const)('from $before to $by shifts', ({ before, by, ...reached }) =>
   expect(
     milestonesBetween({ bv3Dug: bv3(before[0]), shifts: before[1] }, { bv3Dug: bv3(by[0]), shifts: by[1] }),
   ).toEqual(reached),

@@ -49,16 +49,16 @@ describe('accrued', () => {
     { perDay: bv3(60_000n), elapsedMs: 1_440n, owed: bv3(1n) },
     { perDay: bv3(60_000n), elapsedMs: MS_PER_DAY, owed: bv3(60_000n) },
     { perDay: bv3(14_400n), elapsedMs: 60_000n, owed: bv3(10n) },
-  ])('$perDay a day for $elapsedMs ms owes $owed', ({ perDay, elapsedMs, owed }) => {
+  ])('$perDay per day for $elapsedMs ms is $owed', ({ perDay, elapsedMs, owed }) => {
     expect(accrued(perDay, elapsedMs)).toBe(owed)
   })
 
-  test('a negative time is our mistake', () => {
+  test('a negative time throws an assertion', () => {
     expect(() => accrued(bv3(1n), -1n)).toThrow('negative time')
   })
 })
 
-describe('what a lot is entitled to', () => {
+describe('the entitlement of a lot', () => {
   // A unit a millisecond: mined time is an amount as well.
   type Mined = Readonly<Record<'ms' | 'total', bigint>>
   const ENDS = {
@@ -66,7 +66,7 @@ describe('what a lot is entitled to', () => {
     'its total': (mined: Mined, total: bigint) => ({ ...mined, total }),
   }
   test.each(bindingCases({ ms: 0n, total: 0n }, ENDS, { at: 500n, loose: 9_000n }))(
-    'is the lower of both, in either token and for each copy: $name',
+    'is the lower of time and total, in each token and for each copy: $name',
     ({ state: { ms, total }, least }) => {
       const terms = (bv3Total: bigint, usdtTotal: bigint) => ({
         ...{ dailyBv3: bv3(MS_PER_DAY), dailyUsdt: usdt(MS_PER_DAY) },
@@ -95,7 +95,7 @@ describe('what a lot is entitled to', () => {
     expect(unposted(lot({ copies: 3n }), 100n * MS_PER_DAY, NO_LISTING).bv3).toBe(9_000_000n)
   })
 
-  test('earns no USDT from the listing on, and BV3 as before', () => {
+  test('earns no USDT after the listing, and BV3 as before', () => {
     const listing = listedFrom(MS_PER_DAY)
     expect(unposted(lot(), 3n * MS_PER_DAY, listing)).toEqual({ bv3: 180_000n, usdt: (145n * USDT) / 100n })
     expect(ratePerDay(lot(), MS_PER_DAY - 1n, listing).usdt).toBe((145n * USDT) / 100n)
@@ -106,11 +106,11 @@ describe('what a lot is entitled to', () => {
     expect(minedTime(lot({ miningSinceMs: 500n }), 1_000n, listedFrom(100n))).toEqual({ bv3Ms: 500n, usdtMs: 0n })
   })
 
-  test('a clock that was set back takes nothing away', () => {
+  test('is not reduced by a clock that was set back', () => {
     expect(unposted(lot({ miningSinceMs: 1_000n }), 0n, NO_LISTING)).toEqual({ bv3: 0n, usdt: 0n })
   })
 
-  test('what was posted stays posted when the listing date is set back', () => {
+  test('keeps a posted amount when the listing date is moved back', () => {
     const posted = lot({ postedUsdt: usdt(USDT) })
     expect(unposted(posted, MS_PER_DAY, listedFrom(1n)).usdt).toBe(0n)
   })
@@ -126,7 +126,7 @@ describe('what a lot is entitled to', () => {
 })
 
 /** Start, settle and stop in any order: what was posted in the end is what one long look would have posted. */
-test('stopping, starting and settling never cost or bring a unit', () => {
+test('stopping, starting and settling never change the total', () => {
   const step = fc.record({ runMs: fc.bigInt({ min: 0n, max: 10n ** 9n }), settles: fc.nat({ max: 3 }) })
   const copies = fc.bigInt({ min: 1n, max: 10n })
   fc.assert(
@@ -152,7 +152,7 @@ test('stopping, starting and settling never cost or bring a unit', () => {
   )
 })
 
-test('a settlement in between does not change what the session shows', () => {
+test('a settlement does not change the amount that the session shows', () => {
   const settled = lot({ minedBv3Ms: 700n, minedUsdtMs: 700n, miningSinceMs: 0n, postedBv3: bv3(5n) })
   const unsettled = { ...settled, postedBv3: bv3(0n) }
   const earned = (of: Lot) => subtractEarned(entitledNow(of, 10_000n, NO_LISTING), entitledBefore(of))
@@ -163,7 +163,7 @@ test('a settlement in between does not change what the session shows', () => {
   })
 })
 
-test('a minute brings a player 0.1 BV3 and a guest 0.05', () => {
+test('one minute earns a player 0.1 BV3 and a guest 0.05', () => {
   expect([accrued(BASE_BV3_PER_DAY, 60_000n), accrued(GUEST_BV3_PER_DAY, 60_000n)]).toEqual([10n, 5n])
 })
 

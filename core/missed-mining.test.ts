@@ -22,54 +22,54 @@ const lot = (given: Partial<MinedLot>): MinedLot => ({
 })
 
 describe('a lot', () => {
-  test('that has kept what its sessions tell and was posted it is short of nothing', () => {
+  test('lacks nothing if it has the time of its sessions and was posted for it', () => {
     expect(missedMining(lot({}))).toEqual({
       time: { bv3Ms: 0n, usdtMs: 0n },
       ...{ short: NOTHING, room: NOTHING, over: NOTHING },
     })
   })
 
-  test('that runs is not short of what its next settlement posts', () => {
+  test('that runs does not lack the amount of its next settlement', () => {
     const running = lot({ isRunning: true, posted: { bv3: bv3(0n), usdt: usdt(0n) } })
     expect(missedMining(running).short).toEqual(NOTHING)
   })
 
-  test('that has stopped is short of all that was not posted', () => {
+  test('that has stopped lacks everything that was not posted', () => {
     const stopped = lot({ posted: { bv3: bv3(59_999n), usdt: usdt(0n) } })
     expect(missedMining(stopped).short).toEqual({ bv3: 1n, usdt: 24n })
   })
 
-  test.each([true, false])('is short of the time that it has missed (running: %s)', (isRunning) => {
+  test.each([true, false])('lacks the amount of its missed time (running: %s)', (isRunning) => {
     const told = { bv3Ms: DAY_MS + HOUR_MS, usdtMs: DAY_MS }
     const missed = missedMining(lot({ isRunning, told }))
     expect(missed).toMatchObject({ time: { bv3Ms: HOUR_MS, usdtMs: 0n }, short: { bv3: 2_500n, usdt: 0n } })
   })
 
-  test.each([true, false])('is never short of more than its copies hold (running: %s)', (isRunning) => {
+  test.each([true, false])('never lacks more than its copies hold (running: %s)', (isRunning) => {
     const told = { bv3Ms: 9n * DAY_MS, usdtMs: 9n * DAY_MS }
     expect(missedMining(lot({ isRunning, told })).short).toEqual({ bv3: 60_000n, usdt: 24n })
   })
 
-  test('that was posted more than its sessions bring is told so', () => {
+  test('that was posted more than its sessions give is reported as such', () => {
     const told = { bv3Ms: DAY_MS / 2n, usdtMs: DAY_MS }
     expect(missedMining(lot({ told }))).toMatchObject({ short: NOTHING, over: { bv3: 30_000n, usdt: 0n } })
   })
 
-  test('that has kept more than its sessions tell is short of what they bring alone', () => {
+  test('that has more time than its sessions lacks only the amount of its sessions', () => {
     const told = { bv3Ms: DAY_MS / 2n, usdtMs: DAY_MS }
     const posted = { bv3: bv3(40_000n), usdt: usdt(0n) }
     const missed = missedMining(lot({ told, posted }))
     expect(missed).toMatchObject({ short: { bv3: 0n, usdt: 24n }, over: { bv3: 10_000n, usdt: 0n } })
   })
 
-  test('that was posted beyond what it keeps has room for the rest of the missed time alone', () => {
+  test('that was posted more than its time gives has room only for the rest of the missed time', () => {
     const told = { bv3Ms: DAY_MS + HOUR_MS, usdtMs: DAY_MS }
     const posted = { bv3: bv3(61_500n), usdt: usdt(24n) }
     expect(missedMining(lot({ isRunning: true, told, posted })).short).toEqual({ bv3: 1_000n, usdt: 0n })
   })
 })
 
-test('of what a running lot was posted beyond what it keeps, each asset stands for itself', () => {
+test('a running lot that was posted too much is judged for each asset by itself', () => {
   const after = { bv3Ms: HOUR_MS, usdtMs: HOUR_MS }
   const told = { bv3Ms: DAY_MS + 12n * HOUR_MS, usdtMs: DAY_MS + 12n * HOUR_MS }
   const short = (beyond: { readonly bv3: bigint; readonly usdt: bigint }) => {
@@ -82,7 +82,7 @@ test('of what a running lot was posted beyond what it keeps, each asset stands f
   expect(short({ bv3: 15_000n, usdt: 0n })).toEqual({ bv3: 12_500n, usdt: 12n })
 })
 
-describe('a running lot is short of the least of', () => {
+describe('a running lot lacks the minimum of', () => {
   // A unit a millisecond: times are amounts as well. It has kept an hour, of which all was posted.
   type Short = Readonly<Record<'missed' | 'left', bigint>>
   const LIMITS = {
@@ -115,7 +115,7 @@ describe('the base rate', () => {
     { isRunning: true, keptMs: DAY_MS, toldMs: 2n * DAY_MS, posted: 30_000n, short: 0n, over: 1_200n },
     { isRunning: false, keptMs: DAY_MS, toldMs: 0n, posted: 14_400n, short: 0n, over: 14_400n },
   ])(
-    'kept $keptMs of $toldMs ms, posted $posted, running $isRunning: short of $short',
+    'has $keptMs of $toldMs ms, posted $posted, running $isRunning: lacks $short',
     ({ short, over, posted, ...base }) => {
       expect(missedBase({ ...base, afterMs: 0n, posted: bv3(posted) })).toMatchObject({ short, over })
     },
@@ -129,12 +129,12 @@ test.each([
   { posted: 10_000n, short: 14_400n, what: 'some of what was kept since' },
   { posted: 14_400n, short: 14_400n, what: 'all that is kept' },
   { posted: 14_401n, short: 7_199n, what: 'a hundredth more' },
-])('a running base rate that was posted $what is short of $short as of an earlier moment', ({ posted, short }) => {
+])('a running base rate that was posted $what lacks $short as of an earlier moment', ({ posted, short }) => {
   const base = { isRunning: true, keptMs: DAY_MS, toldMs: 2n * DAY_MS, afterMs: DAY_MS / 2n, posted: bv3(posted) }
   expect(missedBase(base).short).toBe(short)
 })
 
-test('a running base rate has room up to the longer of what its sessions tell and what it keeps', () => {
+test('a running base rate has room up to the longer of its sessions’ time and its own time', () => {
   const base = { isRunning: true, keptMs: DAY_MS, toldMs: 2n * DAY_MS, afterMs: 0n }
   expect(missedBase({ ...base, posted: bv3(20_000n) })).toMatchObject({ ms: DAY_MS, room: 8_800n })
   expect(missedBase({ ...base, toldMs: DAY_MS / 2n, posted: bv3(0n) })).toMatchObject({ ms: 0n, room: 14_400n })
@@ -158,7 +158,7 @@ const AT_ONCE = { bv3Ms: 0n, usdtMs: 0n }
 const ASSETS = ['bv3', 'usdt'] as const
 const most = (a: bigint, b: bigint) => (a > b ? a : b)
 
-test('what is made up for and the next settlement bring together exactly what the time is entitled to, once', () => {
+test('a backfill and the next settlement together pay exactly the entitlement, once', () => {
   fc.assert(
     fc.property(lots, percent, (drawn, share) => {
       const { isRunning, kept, told } = drawn
@@ -182,7 +182,7 @@ test('what is made up for and the next settlement bring together exactly what th
   )
 })
 
-test('as of one moment a running lot is short of the same however much later it is asked, and gets no more than is due', () => {
+test('as of one moment a running lot lacks the same amount at any later time, and gets no more than is due', () => {
   fc.assert(
     fc.property(lots, ms, percent, (drawn, laterMs, share) => {
       const asked = { ...drawn, isRunning: true }

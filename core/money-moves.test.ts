@@ -7,7 +7,7 @@ import {
   harmless,
   moneyMovedBy,
   SETTING_FIELDS,
-  to,
+  whenSetTo,
 } from './money-moves.ts'
 
 const up: FieldRule = { moves: 'up' }
@@ -32,10 +32,10 @@ test.each<{ field: FieldRule; before: unknown; after: unknown; moves: boolean }>
   { field: any, before: 5n, after: null, moves: true },
   { field: any, before: null, after: null, moves: false },
   { field: any, before: '1', after: undefined, moves: false },
-  { field: to(true), before: false, after: true, moves: true },
-  { field: to(true), before: true, after: false, moves: false },
-  { field: to(true), before: true, after: true, moves: false },
-  { field: to('approved'), before: 'pending', after: 'rejected', moves: false },
+  { field: whenSetTo(true), before: false, after: true, moves: true },
+  { field: whenSetTo(true), before: true, after: false, moves: false },
+  { field: whenSetTo(true), before: true, after: true, moves: false },
+  { field: whenSetTo('approved'), before: 'pending', after: 'rejected', moves: false },
   { field: harmless('Words.'), before: 'a', after: 'b', moves: false },
 ])('from $before to $after: $moves', ({ field, before, after, moves }) => {
   expect(moneyMovedBy({ it: field }, { it: before }, { it: after })).toEqual(moves ? ['it'] : [])
@@ -74,8 +74,8 @@ test('without a former state each field moves money that its new value allows', 
     price: down,
     total: up,
     note: harmless('Words.'),
-    isActive: to(true),
-    status: to('approved'),
+    isActive: whenSetTo(true),
+    status: whenSetTo('approved'),
   }
   const after = { price: '1', total: '2', note: 'x', isActive: false, status: 'approved', unknown: 1 }
   expect(moneyMovedBy(fields, null, after)).toEqual(['price', 'total', 'status'])

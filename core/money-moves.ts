@@ -16,7 +16,7 @@ const any: FieldRule = { moves: 'any' }
 const up: FieldRule = { moves: 'up' }
 const down: FieldRule = { moves: 'down' }
 /** Returns a field that moves money only when it becomes this value. */
-export const to = (value: string | boolean): FieldRule => ({ moves: { to: value } })
+export const whenSetTo = (value: string | boolean): FieldRule => ({ moves: { to: value } })
 export const harmless = (reason: string): FieldRule => ({ harmless: reason })
 
 /** Text that players read. It can ask them to pay elsewhere, and no filter finds every address, name or hint in it. */
@@ -60,7 +60,7 @@ export const CARD_TERMS = {
   totalUsdt: up,
   dailyBv3: up,
   dailyUsdt: up,
-  isActive: to(true),
+  isActive: whenSetTo(true),
 } as const satisfies FieldRules
 
 export const CARD_FIELDS = {
@@ -73,7 +73,7 @@ export const CARD_FIELDS = {
 } as const satisfies FieldRules
 
 /** The rate of play with a card. */
-export const GAME_FIELDS = { isActive: to(true), tokensPerMinute: any } as const satisfies FieldRules
+export const GAME_FIELDS = { isActive: whenSetTo(true), tokensPerMinute: any } as const satisfies FieldRules
 
 const FIGURE = harmless('A figure that is shown beside the reason.')
 
@@ -98,20 +98,20 @@ export const SETTING_FIELDS: { readonly [Name in SettingName]: { readonly [F in 
     walletconnectOtherName: playersRead,
     walletconnectDownloadUrl: any,
   },
-  announcement: { isOn: to(true), text: playersRead, linkUrl: any },
+  announcement: { isOn: whenSetTo(true), text: playersRead, linkUrl: any },
   withdrawals: { minimum: any, feePercent: any, isBv3Open: any },
   instantWithdrawals: { perWithdrawalUsdt: any, perWalletDayUsdt: any, perDayUsdt: any },
-  maintenance: { isOn: to(false), message: playersRead },
+  maintenance: { isOn: whenSetTo(false), message: playersRead },
   listing: { listedAtMs: any },
   admin: { wallet: any },
   site: { name: playersRead, description: playersRead },
   gameRates: { free: any, owner: any },
   games: { dailyBudgetBv3: any, heldBackPercent: any, youngDays: any },
-  salesFloor: { isOn: to(false), coveragePercent: down, reserveUsdt: down },
+  salesFloor: { isOn: whenSetTo(false), coveragePercent: down, reserveUsdt: down },
   payments: { dustUsdt: any, dustBnb: any },
   payouts: { capUsdt: any, dayCapUsdt: any, capBv3: any, dayCapBv3: any, capBnb: any, dayCapBnb: any },
   sales: {
-    areStopped: to(false),
+    areStopped: whenSetTo(false),
     by: harmless('Follows who stopped sales.'),
     reason: playersRead,
     onChainUsdt: FIGURE,

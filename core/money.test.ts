@@ -68,7 +68,7 @@ describe('parseAmount', () => {
     expect(parseAmount('1.05', 'BV3')).toEqual({ ok: true, value: 105n })
   })
 
-  test('reads back whatever was written', () => {
+  test('reads back every written amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 47n }), (amount) => {
         expect(parseAmount(formatAmount(amount, 'USDT'), 'USDT')).toEqual({ ok: true, value: amount })
@@ -87,7 +87,7 @@ test.each([
   { unit: 'token per minute', text: '0.1', quantity: 10n ** 17n },
   { unit: 'percent', text: '2.5', quantity: 250n },
   { unit: 'decimal', text: '2.5', quantity: 25n * 10n ** 17n },
-] as const)('$text $unit is $quantity', ({ unit, text, quantity }) => {
+] as const)('$text $unit is read as $quantity', ({ unit, text, quantity }) => {
   expect(parseAmount(text, unit)).toEqual({ ok: true, value: quantity })
   expect(formatAmount(quantity, unit)).toBe(text)
 })
@@ -166,7 +166,7 @@ test('a share is rounded down and never more than its part', () => {
   )
 })
 
-test('a share of basis points is rounded up and never less than its part', () => {
+test('a share in basis points is rounded up and never less than its part', () => {
   expect(shareRoundedUp(usdt(1_001n), 250n as BasisPoints)).toBe(26n)
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.bigInt({ min: 0n, max: 10_000n }), (amount, points) => {
@@ -177,14 +177,14 @@ test('a share of basis points is rounded up and never less than its part', () =>
   )
 })
 
-test('a token has 18 decimals on the chain, whatever the ledger keeps', () => {
+test('a token has 18 decimals on the chain, independent of the ledger', () => {
   expect(toTokenUnits('BV3', bv3(1n))).toBe(10n ** 16n)
   expect(toTokenUnits('USDT', usdt(1n))).toBe(1n)
   expect(fromTokenUnits('BV3', tokenUnits(2n * 10n ** 16n - 1n))).toBe(1n)
   expect(fromTokenUnits('USDT', tokenUnits(-7n))).toBe(-7n)
 })
 
-test('a rate per minute is the 1,440th part of a day, rounded down to 18 decimals', () => {
+test('a rate per minute is the 1,440th part of a day’s rate, rounded down to 18 decimals', () => {
   expect(ratePerMinute('BV3', BASE_BV3_PER_DAY)).toBe(10n ** 17n)
   expect(ratePerMinute('BV3', bv3(1n))).toBe(6_944_444_444_444n)
   expect(ratePerMinute('USDT', usdt(1_439n))).toBe(0n)

@@ -28,7 +28,7 @@ test.each([
   ['1e60', `1${'0'.repeat(60)}`],
   ['1e-60', `0.${'0'.repeat(59)}1`],
   ['007.50', '7.5'],
-])('%s is %s', (text, plain) => {
+])('%s is written %s', (text, plain) => {
   expect(plainDecimal(text)).toBe(plain)
 })
 
@@ -53,11 +53,11 @@ test.each([
   'Infinity',
   '1,5',
   '--1',
-])('%j is no number that we read', (text) => {
+])('%j is not read as a number', (text) => {
   expect(plainDecimal(text)).toBeNull()
 })
 
-test('any number of the size of an amount keeps its value, and its text has no exponent', () => {
+test('a number in the range of amounts keeps its value, and its text has no exponent', () => {
   const size = fc.double({ min: 1e-40, max: 1e40, noNaN: true })
   const number = fc.tuple(size, fc.constantFrom(-1, 0, 1)).map(([value, sign]) => value * sign)
   fc.assert(
@@ -69,10 +69,10 @@ test('any number of the size of an amount keeps its value, and its text has no e
   )
 })
 
-test('a text is taken as it was written', () => {
+test('a text is used as written', () => {
   expect(['29.00', '1e-7', ' 1'].map(textOfWritten)).toEqual(['29.00', '1e-7', ' 1'])
 })
 
-test('digits of other scripts become those from 0 to 9', () => {
+test('digits of other scripts become 0 to 9', () => {
   expect(latinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ ０９ ०९ ০৯ 09')).toBe('0123456789 0123456789 09 09 09 09')
 })

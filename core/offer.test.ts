@@ -19,7 +19,7 @@ test.each([
   { listedAt: '2026-11-21T00:00:00Z', most: 0n, percent: 0, ends: true },
   { listedAt: '2025-11-21T00:00:00Z', most: 0n, percent: 0, ends: true },
 ])(
-  'for 25, two a day and twenty in all, listed at $listedAt: $most, $percent %',
+  'for 25, two a day and twenty in all, listed at $listedAt: at most $most, $percent %',
   ({ listedAt, most, percent, ends }) => {
     expect(offerOf(whole(25n), TERMS, NOW_MS, msOf(listedAt))).toEqual({
       mostUsdt: most * USDT,
@@ -32,13 +32,13 @@ test.each([
   },
 )
 
-test('no listing ends the mining of a card that mines no USDT in a day', () => {
+test('a listing does not end the mining of a card without daily USDT', () => {
   expect(offerOf(whole(25n), { ...TERMS, dailyUsdt: usdt(0n) }, NOW_MS, null)).toMatchObject({
     ...{ mostUsdt: 0n, usdtDays: 0, endsWithListing: false },
   })
 })
 
-test('the percentage is rounded down, and is none of nothing', () => {
+test('the percentage is rounded down, and is null for nothing', () => {
   expect(offerOf(whole(3n), { ...TERMS, totalUsdt: whole(2n) }, NOW_MS, null).percentBack).toBe(66)
   expect(offerOf(usdt(0n), TERMS, NOW_MS, null).percentBack).toBeNull()
 })
@@ -60,18 +60,18 @@ test.each([
   })
 })
 
-test('USDT ends with the listing, BV3 goes on', () => {
+test('USDT ends with the listing, BV3 continues', () => {
   const picks = [{ price: whole(25n), terms: TERMS, copies: 1n }]
   expect(project(picks, 5n, NOW_MS, NOW_MS + 2n * MS_PER_DAY).mined).toEqual({ usdt: 4n * USDT, bv3: 90_000n })
 })
 
-test('nothing is mined without a card, not even by the base rate', () => {
+test('without a card nothing is mined, not even at the base rate', () => {
   const nothing = { paid: 0n, mined: { usdt: 0n, bv3: 0n }, baseBv3: 0n }
   expect(project([], 10n, NOW_MS, null)).toEqual(nothing)
   expect(project([{ price: whole(25n), terms: TERMS, copies: 0n }], 10n, NOW_MS, null)).toEqual(nothing)
 })
 
-test('never more than the offer says, and all of it in the end', () => {
+test('mining never exceeds the offer, and reaches it in the end', () => {
   const card = fc.constantFrom(...DEFAULT_CATALOGUE)
   const listing = fc.option(fc.bigInt({ min: -5n, max: 80n }))
   fc.assert(

@@ -92,7 +92,7 @@ test('a new call, a new field of a call, of a row in it and of a setting are ref
   expect(() => operatorCall(gift)).toThrow('POST /api/admin/gift is not in core/operator-calls.ts')
 })
 
-test('a call that can send from the hot wallet says when a second operator confirms it', async () => {
+test('a call that can send from the hot wallet declares when a second operator confirms it', async () => {
   const names = (await readCalls())
     .filter(({ access, method }) => access === 'operator' && method !== 'GET')
     .filter(
@@ -143,7 +143,7 @@ test('a text that players read needs a proof', async () => {
   expect(ofSettings.filter(({ field }) => !moves(field)).map(({ name }) => name)).toEqual(figures)
 })
 
-test('a call that reads is a viewer’s or an owner’s, and every other needs at least an operator or is about one’s own account', () => {
+test('a read needs a viewer or an owner, and every other call needs an operator or concerns one’s own account', () => {
   const own = ['proof', 'password', 'second-factor', 'sessions', 'logout']
   for (const [name, { role, proof }] of Object.entries(OPERATOR_CALLS)) {
     if (name.startsWith('GET ')) expect([name, proof]).toEqual([name, 'never'])

@@ -1,5 +1,5 @@
 import type { Call } from './api/call.ts'
-import { CARD_FIELDS, type FieldRules, GAME_FIELDS, harmless, SETTING_FIELDS, to } from './money-moves.ts'
+import { CARD_FIELDS, type FieldRules, GAME_FIELDS, harmless, SETTING_FIELDS, whenSetTo } from './money-moves.ts'
 import type { OperatorRole } from './operator.ts'
 
 /**
@@ -69,7 +69,7 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   'POST /api/admin/payouts/:id/transaction': byField('Marks a payout as paid, which the chain has to prove.', {
     id: NAMES_ROW,
     txHash: harmless('Counts only if a wallet of the platform paid exactly this on the chain.'),
-    isPayerOurs: to(true),
+    isPayerOurs: whenSetTo(true),
   }),
   'POST /api/admin/payouts/:id/end': proven('Has a payout sent again or another way.', 'id ending reason', ABOVE_CAP),
   'POST /api/admin/payouts/:id/confirm': proven('Is the second operator’s word.', 'id', 'Is that confirmation.'),

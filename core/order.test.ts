@@ -46,7 +46,7 @@ const order = (orderId: string, changes: Partial<OpenOrder> = {}): OpenOrder => 
 })
 const expired = { createdAtMs: AT_MS - 60n * MINUTE_MS, expiresAtMs: AT_MS - 45n * MINUTE_MS }
 
-describe('a payment of 29 was made for', () => {
+describe('a payment of 29 was made for an order', () => {
   test.each<{
     name: string
     open: OpenOrder[]
@@ -254,7 +254,7 @@ describe('an order’s terms', () => {
     { name: 'named too late, as if it had named none', named: end + ORDER_CLAIM_MS + 1n, holds: true },
     { name: 'named too late, for one that was kept', named: end + ORDER_CLAIM_MS + 1n, isNew: false, holds: false },
     { name: 'named three hours later', named: AT_MS + 180n * MINUTE_MS, isNew: false, holds: false },
-  ])('$name hold: $holds', ({ at = AT_MS, named, isNew = true, holds }) => {
+  ])('$name are valid: $holds', ({ at = AT_MS, named, isNew = true, holds }) => {
     const order = named === undefined ? made : { ...made, txHash: HASH, namedAtMs: named }
     expect(isOrderValidFor(order, { txHash: HASH, blockTimeMs: at, isNew })).toBe(holds)
   })
@@ -265,12 +265,12 @@ describe('an order’s terms', () => {
     { status: 'credited' as const, at: AT_MS, isAtOrder: false },
     { status: 'surplus' as const, at: AT_MS, isAtOrder: false },
     { status: 'refunded' as const, at: AT_MS, isAtOrder: false },
-  ])('an operator credits what is $status at its order’s price: $isAtOrder', ({ status, at, isAtOrder }) => {
+  ])('an operator credits a payment that is $status at the order’s price: $isAtOrder', ({ status, at, isAtOrder }) => {
     expect(isCreditedAtOrder({ ...made, status, txHash: HASH }, { txHash: HASH, blockTimeMs: at })).toBe(isAtOrder)
   })
 })
 
-describe('an operator credits a kept payment', () => {
+describe('an operator credits a payment in suspense', () => {
   const end = AT_MS + 15n * MINUTE_MS
   const late = end + ORDER_CLAIM_MS + 1n
   const made = { createdAtMs: AT_MS, expiresAtMs: end, status: 'partial' as const }
@@ -285,7 +285,7 @@ describe('an operator credits a kept payment', () => {
   })
 })
 
-describe('whatever a payer names, and whenever', () => {
+describe('for any named transaction at any time', () => {
   const someMs = fc.bigInt(-20n * MINUTE_MS, 240n * MINUTE_MS)
   const someOrder = fc
     .record({
@@ -304,7 +304,7 @@ describe('whatever a payer names, and whenever', () => {
       return order('some', { ...rest, createdAtMs, expiresAtMs, namedAtMs })
     })
 
-  test('an order that was made after the payment is its order only if it named it at once, before it was settled', () => {
+  test('an order made after the payment is credited only if it named the payment at once, before settlement', () => {
     fc.assert(
       fc.property(fc.array(someOrder, { maxLength: 5 }), fc.boolean(), (orders, isNew) => {
         const paid = payment(29n, isNew)
@@ -318,7 +318,7 @@ describe('whatever a payer names, and whenever', () => {
     )
   })
 
-  test('what was kept has an order’s price only if that named it within thirty minutes of its making', () => {
+  test('a payment in suspense has the order’s price only if the order named it within thirty minutes', () => {
     fc.assert(
       fc.property(fc.array(someOrder, { maxLength: 5 }), (orders) => {
         const paid = payment(29n, false)

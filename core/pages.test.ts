@@ -37,7 +37,7 @@ test.each([
   '/cards/pip.svg',
   '/cards/9999999999',
   '/x/cards/7',
-])('%s leads to no page', (path) => {
+])('%s has no page', (path) => {
   expect(pageOf(path)).toBeNull()
 })
 
@@ -46,7 +46,7 @@ test.each([
   { path: '/index.html', spelling: '/' },
   { path: '/', spelling: '/' },
   { path: '/CARDS/7/', spelling: '/cards/7' },
-])('$path is written $spelling', ({ path, spelling }) => {
+])('$path is spelled $spelling', ({ path, spelling }) => {
   expect(spellingOf(path)).toBe(spelling)
 })
 
@@ -59,7 +59,7 @@ test.each([
   expect(cardIdOf(path)).toBe(id)
 })
 
-test('each page starts from a document with a name, and no two from one', () => {
+test('each page has a start document with its own name', () => {
   const documents = ([...PAGE_PATHS, CARD_PAGE] as const).map(documentOf)
   for (const name of documents) expect(name).toMatch(/^(?:[\w-]+\/)+[\w-]+\.html$/)
   expect(new Set(documents).size).toBe(documents.length)

@@ -33,30 +33,30 @@ describe('a transfer', () => {
     { of: 'USDT to somebody else', change: { to: other }, pays: false },
     { of: 'nothing', change: { value: 0n }, pays: false },
     { of: 'USDT by the treasury to itself', change: { from: treasury }, pays: false },
-  ])('of $of: a payment? $pays', ({ change, pays }) => {
+  ])('of $of counts as a payment: $pays', ({ change, pays }) => {
     expect(isPayment({ ...good, ...change } as typeof good, here)).toBe(pays)
   })
 })
 
-test('BNB takes places that no log of a block has, each way its own', () => {
+test('BNB uses log indexes that no log of a block has, one for each way', () => {
   expect(NATIVE_LOG_INDEX).toBeLessThan(0)
   expect(PASSED_ON_LOG_INDEX).toBeLessThan(0)
   expect(PASSED_ON_LOG_INDEX).not.toBe(NATIVE_LOG_INDEX)
 })
 
-test('a part of a payment waits for the operator until it is credited, set aside or sent back', () => {
+test('a part of a payment waits for the operator until it is credited, set aside or refunded', () => {
   expect(PAYMENT_STATUSES.filter(isOpenPayment)).toEqual(['surplus', 'partial', 'late', 'unmatched'])
 })
 
-test('the operator can credit or refund what waits or is set aside', () => {
+test('the operator can credit or refund a waiting payment or one set aside', () => {
   expect(PAYMENT_STATUSES.filter(isResolvable)).toEqual(['surplus', 'partial', 'late', 'unmatched', 'aside'])
 })
 
-test('BNB may have arrived through a contract where a trace says so or no node tells', () => {
+test('BNB may have arrived through a contract if a trace says so or no node can trace', () => {
   expect(NO_PAYMENTS.filter(mayHavePassedOn)).toEqual(['passed_on', 'unseen'])
 })
 
-describe('a payment for an order', () => {
+describe('allocation to an order', () => {
   test.each([
     { value: 3n * PRICE, result: { ok: true, value: { copies: 3, paid: 3n * PRICE, surplus: 0n } } },
     { value: 3n * PRICE + 1n, result: { ok: true, value: { copies: 3, paid: 3n * PRICE, surplus: 1n } } },
@@ -87,7 +87,7 @@ describe('a payment without an order', () => {
     expect(allocateWithoutOrder(usdt(value), PRICE)).toEqual(result)
   })
 
-  test('is always spent or kept, to the last unit', () => {
+  test('is always spent or left in suspense, to the last unit', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
     fc.assert(
       fc.property(amount, amount, (value, price) => {
@@ -105,10 +105,10 @@ describe('a payment without an order', () => {
   })
 })
 
-describe('a suffixed hash', () => {
+describe('a copy hash', () => {
   const hash = `0x${'ab'.repeat(32)}` as const
 
-  test('names a transaction and a copy', () => {
+  test('names a transaction and a copy of it', () => {
     expect(parseCopyHash(copyHash(hash, 12))).toEqual({ txHash: hash, copy: 12 })
   })
 
@@ -139,12 +139,12 @@ describe('a suffixed hash', () => {
     `${hash}00-1`,
     `${hash}-1\n`,
     '',
-  ])('is none in %j', (text) => {
+  ])('is not found in %j', (text) => {
     expect(parseCopyHash(text)).toBeNull()
   })
 })
 
-describe('a client that says', () => {
+describe('a client that names', () => {
   const at = (text: string) => {
     const amount = parseAmount(text, 'USDT')
     if (!amount.ok) throw new Error(amount.code)
@@ -181,18 +181,18 @@ describe('a client that says', () => {
 const CENT = 10n ** 16n
 const SET = { dustUsdt: '0.01', dustBnb: '0.00002' }
 
-describe('a payment is dust', () => {
+describe('dust', () => {
   test.each([
     { asset: 'USDT', value: CENT - 1n, expected: true },
     { asset: 'USDT', value: CENT, expected: false },
     { asset: 'BNB', value: 2n * 10n ** 13n - 1n, expected: true },
     { asset: 'BNB', value: 2n * 10n ** 13n, expected: false },
-  ] as const)('of $value base units of $asset: $expected', ({ asset, value, expected }) => {
+  ] as const)('is $value base units of $asset: $expected', ({ asset, value, expected }) => {
     const limits = readDustLimits(SET, usdt(29n * 100n * CENT), null)
     expect(isDust({ asset, value: value as never }, limits)).toBe(expected)
   })
 
-  test('never where it covers the cheapest card, or an order in BNB', () => {
+  test('is never an amount that covers the cheapest card or an order in BNB', () => {
     const limits = readDustLimits(SET, usdt(CENT / 2n), 5n as Bnb)
     expect(limits).toEqual({ usdt: CENT / 2n, bnb: 5n })
     expect(isDust({ asset: 'USDT', value: usdt(CENT / 2n) }, limits)).toBe(false)
@@ -204,7 +204,7 @@ describe('a payment is dust', () => {
     'the least that anybody may be paying': (bounds: DustLimitBounds, least: bigint) => ({ ...bounds, least }),
   }
   test.each(bindingCases({ limit: 0n, least: 0n }, BOUNDS, { at: CENT, loose: 9n * CENT }))(
-    'below $name, in either asset',
+    'is an amount below $name, in either asset',
     ({ state, least }) => {
       const set = { dustUsdt: formatAmount(state.limit, 'USDT'), dustBnb: formatAmount(state.limit, 'BNB') }
       expect(readDustLimits(set, usdt(state.least), null)).toEqual({ usdt: least, bnb: state.limit })
@@ -212,7 +212,7 @@ describe('a payment is dust', () => {
     },
   )
 
-  test('never while the operator has set nothing as the limit', () => {
+  test('is no amount while the operator has set no limit', () => {
     const limits = readDustLimits({ dustUsdt: '0', dustBnb: '0' }, usdt(CENT), null)
     expect(isDust({ asset: 'USDT', value: usdt(1n) }, limits)).toBe(false)
   })

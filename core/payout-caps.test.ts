@@ -11,7 +11,7 @@ const codeOf = (problem: PayoutProblem | null) => problem?.code ?? null
 
 const ASSETS = ['USDT', 'BV3', 'BNB'] as const
 
-test('the local chain’s default is none, and any other chain’s has one of each', () => {
+test('the local chain has no caps by default; every other chain has one for each asset', () => {
   for (const asset of ASSETS) {
     expect(readPayoutCaps(NO_PAYOUT_CAPS, asset)).toEqual({ each: null, day: null })
     const { each, day } = readPayoutCaps(DEFAULT_SETTINGS.payouts, asset)
@@ -19,14 +19,14 @@ test('the local chain’s default is none, and any other chain’s has one of ea
   }
 })
 
-test('the largest refund of a default card, and all that a copy of one grants, are within the defaults', () => {
+test('the defaults allow the largest refund of a default card and everything that one copy grants', () => {
   const dearest = DEFAULT_CATALOGUE.at(-1) ?? expect.unreachable()
   const capOf = (asset: 'USDT' | 'BV3') => readPayoutCaps(DEFAULT_SETTINGS.payouts, asset).each ?? 0n
   expect(dearest.price * 10n).toBeLessThanOrEqual(capOf('USDT'))
   expect(dearest.terms.totalBv3 * 10n ** 16n).toBeLessThanOrEqual(capOf('BV3'))
 })
 
-test('each asset has its own, in its base units on the chain', () => {
+test('each asset has its own caps, in its base units on the chain', () => {
   const set = { capUsdt: '100', dayCapUsdt: '1000.5', capBv3: '7.25', dayCapBv3: '0', capBnb: '0.5', dayCapBnb: '2' }
   expect(readPayoutCaps(set, 'USDT')).toEqual({ each: 100n * ONE, day: (10_005n * ONE) / 10n })
   expect(readPayoutCaps(set, 'BV3')).toEqual({ each: (725n * ONE) / 100n, day: null })
@@ -50,7 +50,7 @@ const CAPS = {
   day: (caps: PayoutCaps, value: bigint) => ({ ...caps, day: tokenUnits(value + 7n) }),
 }
 test.each(bindingCases({ each: null, day: null }, CAPS, { at: 100n, loose: 1_000n }))(
-  'the lower cap objects, and the cap of one first: $name',
+  'the lower cap refuses, and the single cap comes first: $name',
   ({ state, least, passedBy }) => {
     for (const value of [least, least + 1n, least + 2n]) {
       const [first = null] = passedBy(value)
@@ -69,7 +69,7 @@ test('only a payout above a cap waits for a second operator', () => {
   ])
 })
 
-test('what it says names the cap as the operator has written it', () => {
+test('the sentence names the cap as the operator wrote it', () => {
   const caps = readPayoutCaps({ ...DEFAULT_SETTINGS.payouts, capBv3: '7.25' }, 'BV3')
   const wanted = { value: tokenUnits(8n * ONE), isConfirmed: false }
   const problem = checkPayoutCaps(wanted, caps, tokenUnits(0n), 'BV3') ?? expect.unreachable()

@@ -9,13 +9,13 @@ import {
   readProblemColumns,
 } from './payout-problem.ts'
 
-test('a problem is said with what differs from payout to payout', () => {
+test('the sentence of a problem has the facts of its payout', () => {
   expect(payoutProblemSentence(payoutProblem('bnb_lacking', { wallet: '0xabcd…1234', amount: '0.002' }))).toBe(
     'The hot wallet 0xabcd…1234 lacks 0.002 BNB; send it some.',
   )
 })
 
-test.each(PAYOUT_PROBLEM_CODES)('the sentence of %s has all its values and no brace', (code) => {
+test.each(PAYOUT_PROBLEM_CODES)('the sentence of %s fills in all values and leaves no brace', (code) => {
   const names = [...PAYOUT_PROBLEMS[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const values = Object.fromEntries(names.map((name, index) => [name, `${name} (${index})`]))
   const problem = payoutProblem(code, values as never)
@@ -25,33 +25,33 @@ test.each(PAYOUT_PROBLEM_CODES)('the sentence of %s has all its values and no br
   expect(sentence).not.toMatch(/[{}]/)
 })
 
-test('a message of a node is said as it came, whatever is in it', () => {
+test('a node’s message is shown unchanged', () => {
   const complaint = 'header not found: {wallet} $& $1\nThe nodes disagree on what its transaction did.'
   const problem = payoutProblem('not_taken', { complaint })
   expect(problem).toEqual({ code: 'not_taken', values: { complaint } })
   expect(payoutProblemSentence(problem)).toBe(`No node has taken its transaction: ${complaint}`)
 })
 
-test('a message of a node is kept in a form that a database can store, and no longer than a person reads', () => {
+test('a node’s message is stored in a form that the database accepts, shortened for readers', () => {
   expect(payoutProblem('not_taken', { complaint: 'a\0b\ud800c' }).values).toEqual({ complaint: 'a b\ufffdc' })
   expect(payoutProblem('not_taken', { complaint: 'x'.repeat(100_000) }).values).toEqual({
     complaint: 'x'.repeat(1_000),
   })
 })
 
-test('a sentence that no code has is said as it was stored', () => {
+test('a sentence without a code is shown as stored', () => {
   const sentence = 'It waits for the full moon.'
   expect(payoutProblemSentence({ code: 'other', values: { sentence } })).toBe(sentence)
 })
 
-test('a problem is read from its columns as it was stored', () => {
+test('a problem is read from its columns as stored', () => {
   for (const problem of [null, payoutProblem('not_final', {}), payoutProblem('not_taken', { complaint: 'no' })]) {
     const stored = problemColumnsOf(problem)
     expect(readProblemColumns(stored.problem, stored.problemFacts && JSON.parse(stored.problemFacts))).toEqual(problem)
   }
 })
 
-test('the release before stores a sentence alone: facts that do not belong to it are out of date', () => {
+test('an older release stores only a sentence: facts that do not belong to it are ignored', () => {
   const facts = { ...payoutProblem('not_final', {}), said: 'It is not final after half an hour.' } as const
   const sentence = 'Transaction 0x1 is final and reverted: nothing moved.'
   expect(readProblemColumns(sentence, facts)).toEqual({ code: 'other', values: { sentence } })
@@ -59,7 +59,7 @@ test('the release before stores a sentence alone: facts that do not belong to it
   expect(readProblemColumns(null, facts)).toBeNull()
 })
 
-test('a code of a later release is unknown to this one, which has the sentence', () => {
+test('a code of a later release is unknown, and its stored sentence is shown', () => {
   const sentence = 'A later release knows why.'
   for (const code of ['later', 'toString']) {
     const facts = { code, values: {}, said: sentence } as unknown as Parameters<typeof readProblemColumns>[1]
@@ -89,6 +89,6 @@ test.each([
     other: payoutProblem('not_taken', { complaint: 'no' }),
     is: false,
   },
-])('$name: same is $is', ({ one, other, is }) => {
+])('$name: same $is', ({ one, other, is }) => {
   expect(isSameProblem(one, other)).toBe(is)
 })

@@ -23,7 +23,7 @@ test('a payout can be ended at once only while nothing is signed for it', () => 
   expect(PAYOUT_STATES.filter(isUnsigned)).toEqual(['queued', 'awaiting_operator'])
 })
 
-test('a payout is over only when it is paid or cancelled', () => {
+test('a payout is over only once it is paid or cancelled', () => {
   expect(PAYOUT_STATES.filter(isPayoutOver)).toEqual(['completed', 'cancelled'])
 })
 
@@ -52,7 +52,7 @@ test.each([
   { of: attempts('waiting'), nonceUse: 'used by another', state: 'uncertain' },
   { of: attempts('unknown'), nonceUse: 'used by its payment', state: 'uncertain' },
   { of: attempts('contradictory'), nonceUse: 'used', isLongSilent: true, state: 'uncertain' },
-] as const)('$of.0.outcome, nonce $nonceUse: a person, $state', ({ of, state, ...change }) => {
+] as const)('$of.0.outcome, nonce $nonceUse: for a person, $state', ({ of, state, ...change }) => {
   expect(judge(of, change)).toMatchObject({ step: 'give to a person', state })
 })
 
@@ -60,7 +60,7 @@ test.each([
   { of: attempts('reverted'), problem: payoutProblem('reverted', { hash: '0x1' }) },
   { of: attempts('unknown', 'other'), problem: payoutProblem('paid_other', { hash: '0x1' }) },
   { of: attempts('unknown'), problem: payoutProblem('nonce_taken', {}) },
-])('a person reads what $of.0.outcome and $of.1.outcome come to', ({ of, problem }) => {
+])('$of.0.outcome and $of.1.outcome together are explained to a person', ({ of, problem }) => {
   expect(judge(of, { nonceUse: 'used' })).toMatchObject({ problem })
 })
 
@@ -111,19 +111,19 @@ test.each([
 test.each([
   { name: 'a wallet that was never used has something under way', of: facts({ recorded: null, seenCount: 6 }) },
   { name: 'something waits that the record does not know', of: facts({ seenCount: 1_005 }) },
-])('$name: it waits', ({ of }) => {
+])('$name: no nonce is chosen', ({ of }) => {
   expect(chooseNonces(of, 3)).toEqual({ choice: 'wait' })
 })
 
-test('what is final beyond the record stops, and is named by its nonces', () => {
+test('final transactions beyond the record stop the choice, and their nonces are listed', () => {
   expect(chooseNonces(facts({ finalCount: 7, seenCount: 9 }), 3)).toEqual({ choice: 'stop', from: 5, to: 7 })
 })
 
-test('a wallet that was used before this server knew it stops, and its last transaction stands for all of them', () => {
+test('a wallet used before this server stops the choice, and only its last nonce is listed', () => {
   expect(chooseNonces(facts({ recorded: null }), 3)).toEqual({ choice: 'stop', from: 4, to: 5 })
 })
 
-test('a run of them fills the gaps first, and none is given away twice', () => {
+test('several nonces fill the gaps first, and none is chosen twice', () => {
   const of = facts({ recorded: 9, seenCount: 5, signed: [5, 7] })
   expect(chooseNonces(of, 4)).toEqual({ choice: 'use', nonces: [6, 8, 9, 10] })
   expect(chooseNonces(facts({ recorded: null, finalCount: 0, seenCount: 0 }), 2)).toEqual({
@@ -132,7 +132,7 @@ test('a run of them fills the gaps first, and none is given away twice', () => {
   })
 })
 
-test('however many are asked for, they are the lowest that are free, in their order', () => {
+test('any number of nonces are the lowest free ones, in order', () => {
   const start = fc.nat({ max: 30 })
   fc.assert(
     fc.property(
@@ -178,7 +178,7 @@ test.each([
   expect(codeOf(checkPayoutFunds(of, { token, value: tokenUnits(value) }, GAS))).toBe(code)
 })
 
-test('what is lacking is named to the last unit', () => {
+test('the missing amount is named to the last unit', () => {
   const lacking = (problem: PayoutProblem | null) => problem?.values
   const wallet = '0x1111...1111'
   const ONE = 10n ** 18n
@@ -191,7 +191,7 @@ test('what is lacking is named to the last unit', () => {
   })
 })
 
-test('before the gas is known only what could pay for none is refused', () => {
+test('before the gas is known, a payout is refused only if no gas could be paid', () => {
   expect(codeOf(checkPayoutFunds(purse({ bnb: 1n as Bnb }), { token: TOKEN, value: tokenUnits(1n) }, null))).toBe(null)
   expect(codeOf(checkPayoutFunds(purse({ bnb: 0n as Bnb }), { token: TOKEN, value: tokenUnits(1n) }, null))).toBe(
     'bnb_lacking',
@@ -199,7 +199,7 @@ test('before the gas is known only what could pay for none is refused', () => {
   expect(codeOf(checkPayoutFunds(purse(), { token: null, value: tokenUnits(1_000n) }, null))).toBe('bnb_lacking')
 })
 
-test('what is promised is there for nobody else', () => {
+test('promised funds are not available to others', () => {
   const after = reserveFunds(purse(), { token: TOKEN, value: tokenUnits(30n) })
   expect(codeOf(checkPayoutFunds(after, { token: TOKEN, value: tokenUnits(20n) }, GAS))).toBe(null)
   expect(codeOf(checkPayoutFunds(after, { token: TOKEN, value: tokenUnits(21n) }, GAS))).toBe('token_lacking')
@@ -240,7 +240,7 @@ test.each<{ what: string; claims: readonly OutgoingClaim[]; isPaid: boolean }>([
     claims: [claim(3, 'completed'), claim(4, 'cancelled')],
     isPaid: true,
   },
-])('a transfer for $what stands in the record: $isPaid', ({ claims, isPaid }) => {
+])('a transfer for $what is in the record: $isPaid', ({ claims, isPaid }) => {
   expect(isKnown(claims)).toBe(isPaid)
 })
 
@@ -249,11 +249,11 @@ test.each<{ what: string; claims: readonly OutgoingClaim[]; isKnown: boolean }>(
   { what: 'a payout that was cancelled', claims: [claim(WHOLE, 'cancelled')], isKnown: true },
   { what: 'a payout of another transfer', claims: [claim(4, 'completed')], isKnown: false },
   { what: 'a payout of this one that was cancelled', claims: [claim(3, 'cancelled')], isKnown: false },
-])('a transaction that an operator has explained, and that is for $what, is known: $isKnown', (one) => {
+])('an explained transaction for $what is known: $isKnown', (one) => {
   expect(isKnown(one.claims, true)).toBe(one.isKnown)
 })
 
-test('a payout that another transaction may still complete claims its transfer only while it is under way', () => {
+test('a payout that another transaction may complete claims its transfer only while it is in flight', () => {
   const claiming = PAYOUT_STATES.filter((state) => isKnown([claim(3, state, null)]))
   expect(claiming).toEqual(['signed', 'broadcast', 'uncertain'])
 })

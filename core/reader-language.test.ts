@@ -25,6 +25,6 @@ test.each([
   { header: 'eso;q=1', language: 'en' },
   { header: `${'x'.repeat(400)},es`, language: 'en' },
   { header: ';;q=,,es;q=x', language: 'en' },
-])('who asks for $header is answered in $language', ({ header, language }) => {
+])('$header gets $language', ({ header, language }) => {
   expect(readerLanguage(header)).toBe(language)
 })

@@ -7,13 +7,13 @@ const ONE = 10n ** 18n
 const owed = { now: usdt(100n * ONE), in30Days: usdt(300n * ONE) }
 const floorWith = (coveragePercent: string, reserveUsdt: string) => ({ isOn: true, coveragePercent, reserveUsdt })
 
-describe('the floor', () => {
+describe('the floor of sales', () => {
   test.each([
     { coveragePercent: '100', reserveUsdt: '0', least: 300n * ONE },
     { coveragePercent: '12.5', reserveUsdt: '0', least: 100n * ONE },
     { coveragePercent: '0', reserveUsdt: '50', least: 150n * ONE },
     { coveragePercent: '60', reserveUsdt: '79.5', least: 180n * ONE },
-  ])('$coveragePercent % and $reserveUsdt USDT ask for the more of both: $least', (floor) => {
+  ])('with $coveragePercent % and $reserveUsdt USDT is the higher of both: $least', (floor) => {
     expect(floorOf(floorWith(floor.coveragePercent, floor.reserveUsdt), owed)).toBe(floor.least)
   })
 
@@ -21,22 +21,22 @@ describe('the floor', () => {
     expect(floorOf(floorWith('33.33', '0'), { now: usdt(0n), in30Days: usdt(1n) })).toBe(1n)
   })
 
-  test('what stands exactly on it is not below, and what is unknown is neither', () => {
+  test('at the floor is not below it, and unknown is neither', () => {
     expect(isBelowFloor(usdt(299n), usdt(300n))).toBe(true)
     expect(isBelowFloor(usdt(300n), usdt(300n))).toBe(false)
     expect(isBelowFloor(null, usdt(300n))).toBeNull()
   })
 
-  test('a row that no form of ours would have saved is a mistake', () => {
+  test('a setting that no form would have saved throws an assertion', () => {
     expect(() => floorOf(floorWith('1e3', '0'), owed)).toThrow()
   })
 })
 
-test('sales that were resumed show no reason and no figures of the stop', () => {
+test('resumed sales show no reason and no figures of the stop', () => {
   expect(resumedSales(3)).toEqual({ ...DEFAULT_SETTINGS.sales, areStopped: false, waivedFloor: 3 })
 })
 
-describe('what the floor asks for', () => {
+describe('the decision of the floor', () => {
   const sales = DEFAULT_SETTINGS.sales
   const on = floorWith('100', '0')
   const judge = (change: Partial<Parameters<typeof judgeSales>[0]>) =>

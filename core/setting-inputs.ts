@@ -18,8 +18,8 @@ import {
   WHOLE,
 } from './money.ts'
 import { textOfWritten } from './number-text.ts'
-import { hasVisibleText } from './seen-text.ts'
 import type { SettingName, Settings } from './settings.ts'
+import { hasVisibleText } from './visible-text.ts'
 
 /**
  * Values that a setting may take. They are strict, because money is paid by them. `settings.ts` accepts everything that was ever

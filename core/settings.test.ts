@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { isLogoEmpty, SETTING_INPUTS } from './setting-inputs.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS } from './settings.ts'
 
-test.each(SETTING_NAMES)('what %s is by default may be saved as it is', (name) => {
+test.each(SETTING_NAMES)('the default of %s may be saved unchanged', (name) => {
   expect(SETTING_INPUTS[name].parse(DEFAULT_SETTINGS[name])).toEqual(DEFAULT_SETTINGS[name])
 })
 
-describe('what was stored before a field was there', () => {
+describe('a value stored before a field existed', () => {
   test.each([
     { name: 'withdrawals', stored: { minimum: '10', feePercent: '2.5' }, later: { isBv3Open: false } },
     { name: 'maintenance', stored: { isOn: true }, later: { message: '' } },
@@ -15,7 +15,7 @@ describe('what was stored before a field was there', () => {
       stored: { chat: '', telegram: 'https://t.example', instagram: '', twitter: '' },
       later: { airdropPost: '' },
     },
-  ] as const)('$name is read with its default', ({ name, stored, later }) => {
+  ] as const)('$name is read with the field’s default', ({ name, stored, later }) => {
     expect(SETTINGS[name].parse(stored)).toEqual({ ...stored, ...later })
   })
 })
@@ -26,13 +26,13 @@ describe('limits of instant withdrawals', () => {
     ...{ perWithdrawalUsdt, perWalletDayUsdt, perDayUsdt },
   })
   test.each([limits('5', '5', '5'), limits('1', '2', '3'), limits('50', '80', '0'), limits('50', '0', '10')])(
-    '%j may be set: none stands in the way of another, or it is off',
+    '%j may be set: no limit makes another unreachable, or instant payment is off',
     (set) => expect(instantWithdrawals.parse(set)).toEqual(set),
   )
   test.each([
     { set: limits('5.000000000000000001', '5', '10'), of: 'perWalletDayUsdt' },
     { set: limits('9', '10', '9.5'), of: 'perDayUsdt' },
-  ])('$set cannot be reached, and $of says so', ({ set, of }) => {
+  ])('$set cannot be reached, and the error names $of', ({ set, of }) => {
     expect(instantWithdrawals.safeParse(set).error?.issues).toMatchObject([{ path: [of] }])
   })
 })
@@ -48,9 +48,9 @@ describe('an address', () => {
     'https://t.me/'.padEnd(300, 'a'),
     'https://discord.gg/a-b?c=d&e=%20#f',
     'https://xn--bnn-5na.example:8443/~a/(b)',
-  ])('%j may be a link', (url) => expect(chat.parse(` ${url} `)).toBe(url))
+  ])('%j is accepted as a link', (url) => expect(chat.parse(` ${url} `)).toBe(url))
   test.each([`/images/${'0a'.repeat(32)}.webp`, '/art/logo.svg', 'https://pictures.example/a.png'])(
-    '%j may be a picture',
+    '%j is accepted as a picture',
     (url) => expect(logoUrl.parse(url)).toBe(url),
   )
   test.each([
@@ -70,7 +70,7 @@ describe('an address', () => {
     'javascript:alert(1)//https://t.me/',
     'https://t.me/\njavascript:alert(1)',
     'https://t.me:99999/',
-  ])('%j is neither', (url) => {
+  ])('%j is accepted as neither', (url) => {
     expect(chat.safeParse(url).success).toBe(false)
     expect(logoUrl.safeParse(url).success).toBe(false)
   })
@@ -86,7 +86,7 @@ describe('a deep link', () => {
     { field: trustDeepLink, link: 'trust://open_url?url={url}' },
     { field: coinbaseDeepLink, link: 'cbwallet://dapp?url={url}' },
     { field: coinbaseDeepLink, link: '' },
-  ])('$link may be set', ({ field, link }) => expect(field.parse(` ${link} `)).toBe(link))
+  ])('$link is accepted', ({ field, link }) => expect(field.parse(` ${link} `)).toBe(link))
 
   test.each([
     'https://link.trustwallet.com/open_url',
@@ -109,21 +109,24 @@ describe('a deep link', () => {
     'javascript:alert(1)//https://link.trustwallet.com/{url}',
     'evil-trust://{url}',
     'trust://{url}\u202e',
-  ])('%j may not, for Trust Wallet', (link) => expect(trustDeepLink.safeParse(link).success).toBe(false))
+  ])('%j is refused for Trust Wallet', (link) => expect(trustDeepLink.safeParse(link).success).toBe(false))
 })
 
-test.each(['1.5', '1e2', '01', '14 days', '-1', '', 1.5])('%j are no days for which a wallet is young', (youngDays) => {
-  const games = { ...DEFAULT_SETTINGS.games, youngDays }
-  expect(SETTING_INPUTS.games.safeParse(games).error?.issues).toMatchObject([{ path: ['youngDays'] }])
-})
+test.each(['1.5', '1e2', '01', '14 days', '-1', '', 1.5])(
+  '%j is refused as the days for which a wallet is young',
+  (youngDays) => {
+    const games = { ...DEFAULT_SETTINGS.games, youngDays }
+    expect(SETTING_INPUTS.games.safeParse(games).error?.issues).toMatchObject([{ path: ['youngDays'] }])
+  },
+)
 
-describe('a line in a person’s own words', () => {
+describe('a line of free text', () => {
   const { logoText } = SETTING_INPUTS.brand.shape
-  test.each(['', 'Mine', '🍌', 'a'.repeat(60), 'می\u200cخواهم'])('%j may be set', (text) => {
+  test.each(['', 'Mine', '🍌', 'a'.repeat(60), 'می\u200cخواهم'])('%j is accepted', (text) => {
     expect(logoText.parse(text)).toBe(text)
   })
   test.each(['a'.repeat(61), 'two\nlines', 'a\0b', 'to \u202emoc', 'a\u2028b', 'half \ud83c', '\u200b'])(
-    '%j may not',
+    '%j is refused',
     (text) => expect(logoText.safeParse(text).success).toBe(false),
   )
 })
@@ -134,13 +137,13 @@ test('a logo needs a picture or a text', () => {
   expect(isLogoEmpty({ logoUrl: '', logoText: '🍌' })).toBe(false)
 })
 
-test('the limits of the games are taken as a form writes them, and kept as text and whole days', () => {
+test('the limits of the games are accepted as typed, and stored as text and whole days', () => {
   const written = { dailyBudgetBv3: 2500.5, heldBackPercent: ' 12.5 ', youngDays: ' 14 ' }
   const kept = { dailyBudgetBv3: '2500.5', heldBackPercent: '12.5', youngDays: 14 }
   expect(SETTING_INPUTS.games.parse(written)).toEqual(kept)
 })
 
-test('blanks around a text that a form sends are not kept', () => {
+test('blanks around a text of a form are removed', () => {
   const wallet = `0x${'ab'.repeat(20)}`
   expect(SETTING_INPUTS.admin.parse({ wallet: ` ${wallet} ` })).toEqual({ wallet })
   expect(SETTING_INPUTS.site.parse({ name: ' Mine ', description: ' ' })).toEqual({ name: 'Mine', description: '' })
@@ -166,7 +169,7 @@ test.each([
   { setting: 'payouts', field: 'capUsdt', most: '100000000', above: `100000000.${USDT_STEP}` },
   { setting: 'payouts', field: 'dayCapBv3', most: '100000000', above: '100000000.01' },
   { setting: 'payouts', field: 'dayCapBnb', most: '100000000', above: `100000000.${USDT_STEP}` },
-] as const)('$field of the setting $setting is $most at most', ({ setting, field, most, above }) => {
+] as const)('$field of the setting $setting has at most $most characters', ({ setting, field, most, above }) => {
   const parse = (value: unknown) => SETTING_INPUTS[setting].safeParse({ ...DEFAULT_SETTINGS[setting], [field]: value })
   expect(parse(most).data).toMatchObject({ [field]: most })
   expect(parse(above).error?.issues).toMatchObject([{ path: [field] }])

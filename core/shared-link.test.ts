@@ -14,7 +14,7 @@ const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
 const KEY = '0123456789abcdef'
 const HASH = `0x${'ab'.repeat(32)}` as const
 
-describe('what an address is about', () => {
+describe('an address is about', () => {
   test.each<{ address: string; page: Parameters<typeof sharedLinkOf>[0]; search: string; link: SharedLink }>([
     { address: 'Home', page: '/', search: '', link: { kind: 'site' } },
     { address: 'an invitation', page: '/', search: `ref=${WALLET}`, link: { kind: 'invite', referrer: WALLET } },
@@ -77,18 +77,18 @@ describe('what an address is about', () => {
     expect(sharedLinkOf(page, page, search)).toEqual(link)
   })
 
-  test('a card, whoever has sent the link', () => {
+  test('a card, whoever shared the link', () => {
     expect(sharedLinkOf('/cards/:id', '/cards/12', `ref=${WALLET}`)).toEqual({ kind: 'card', cardId: 12 })
   })
 })
 
-test('a link hands on the first sixteen digits of a run’s commitment', () => {
+test('a link carries the first sixteen digits of a run’s commitment', () => {
   const key = keyOfRun(`${KEY}${'f'.repeat(48)}`)
   expect(key).toBe(KEY)
   expect(parseRunName(formatRunName({ runId: 12, key }))).toEqual({ runId: 12, key })
 })
 
-describe('a picture has one address', () => {
+describe('the address of a picture', () => {
   const LINKS: readonly SharedLink[] = [
     { kind: 'site' },
     { kind: 'invite', referrer: WALLET },
@@ -99,7 +99,7 @@ describe('a picture has one address', () => {
   ]
 
   test.each(LINKS.flatMap((link) => (['en', 'es'] as const).map((language) => ({ link, language }))))(
-    '$link.kind in $language, and leads back',
+    'names $link.kind in $language, and is read back',
     ({ link, language }) => {
       expect(linkOfPicture(pathOfPicture(link, language))).toEqual({ link, language })
     },
@@ -124,7 +124,7 @@ describe('a picture has one address', () => {
     `/share/en/run/12-${KEY.slice(1)}.jpg`,
     `/share/en/card/12-${KEY}.jpg`,
     '/share/en/../en/site.jpg',
-  ])('%s is of none', (path) => {
+  ])('%s names no link', (path) => {
     expect(linkOfPicture(path)).toBeNull()
   })
 })
@@ -141,7 +141,7 @@ test.each([
   { search: `ref=${'a'.repeat(80)}`, kept: `?ref=${'a'.repeat(80)}` },
   { search: `ref=${'a'.repeat(81)}`, kept: '' },
   { search: 'ref=a%20b', kept: '' },
-])('of $search $kept is handed on', ({ search, kept }) => {
+])('keeps $kept of $search', ({ search, kept }) => {
   expect(sharedSearch('/', search)).toBe(kept)
 })
 
@@ -150,6 +150,6 @@ test.each([
   { page: '/game-old', kept: '?run=12&lang=es' },
   { page: '/mining', kept: '?lang=es' },
   { page: '/cards/:id', kept: `?ref=${WALLET}&lang=es` },
-] as const)('of $page $kept is handed on', ({ page, kept }) => {
+] as const)('keeps $kept of $page', ({ page, kept }) => {
   expect(sharedSearch(page, `ref=${WALLET}&run=12&lang=es`)).toBe(kept)
 })

@@ -51,7 +51,7 @@ test.each<{ what: string; changes: Partial<SignInFields>; code: string | null }>
   expect(result.ok ? null : result.code).toBe(code)
 })
 
-test('a site without https asks for its own host too', () => {
+test('a site without https requires its own host too', () => {
   const local = { ...HERE, origin: 'http://localhost:3000' }
   const message = fields({ domain: 'localhost:3000', uri: 'http://localhost:3000/mining' })
   expect(checkSignIn(message, local).ok).toBe(true)

@@ -7,7 +7,7 @@ import { coveragePercent, usdtWindowMs } from './transparency.ts'
 const USDT = 10n ** 18n
 const DAY = MS_PER_DAY
 
-describe('how long USDT can still be mined within a time', () => {
+describe('the time for which USDT can still be mined within a horizon', () => {
   test.each([
     { nowMs: 0n, listedAtMs: null, horizonMs: 30n * DAY, windowMs: 30n * DAY },
     { nowMs: DAY, listedAtMs: 11n * DAY, horizonMs: 30n * DAY, windowMs: 10n * DAY },
@@ -20,7 +20,7 @@ describe('how long USDT can still be mined within a time', () => {
     expect(usdtWindowMs(ask.nowMs, ask.listedAtMs, ask.horizonMs)).toBe(windowMs)
   })
 
-  test('is exactly what a copy that mines all the while has mined more at its end', () => {
+  test('equals the time in which a copy that always mines has mined more at the end', () => {
     const moment = fc.bigInt({ min: 0n, max: 400n * DAY })
     const terms = { dailyBv3: bv3(1n), totalBv3: bv3(1n), dailyUsdt: usdt(3n * USDT), totalUsdt: usdt(90n * USDT) }
     fc.assert(
@@ -58,11 +58,11 @@ describe('coverage', () => {
     { treasury: 5n, owed: 0n, percent: null },
     { treasury: 0n, owed: 0n, percent: null },
     { treasury: null, owed: 3n, percent: null },
-  ])('$treasury of $owed is $percent', ({ treasury, owed, percent }) => {
+  ])('$treasury for $owed is $percent', ({ treasury, owed, percent }) => {
     expect(coveragePercent(treasury === null ? null : usdt(treasury), usdt(owed))).toBe(percent)
   })
 
-  test('never shows more than is there, and at most a tenth of a percent less', () => {
+  test('is never above the true figure, and at most a tenth of a percent below it', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
     fc.assert(
       fc.property(amount, fc.bigInt({ min: 1n, max: 10n ** 30n }), (treasury, owed) => {

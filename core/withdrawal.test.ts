@@ -83,14 +83,14 @@ test.each(['-1', '1e3', ''])('a stored minimum of "%s" stops every withdrawal', 
   expect(() => readWithdrawalTerms({ minimum, feePercent: '0' }, 'USDT')).toThrow('no amount')
 })
 
-test.each(WITHDRAWAL_STATUSES)('what is %s can be decided only while it is pending', (status) => {
+test.each(WITHDRAWAL_STATUSES)('a withdrawal that is %s can be decided only while it is pending', (status) => {
   const refusal = { ok: false, code: 'withdrawal_already_decided' }
   for (const verdict of ['approved', 'rejected'] as const) {
     expect(decideWithdrawal(status, verdict)).toEqual(status === 'pending' ? { ok: true, value: verdict } : refusal)
   }
 })
 
-test.each(WITHDRAWAL_STATUSES)('what is %s can be cancelled only while it is pending', (status) => {
+test.each(WITHDRAWAL_STATUSES)('a withdrawal that is %s can be cancelled only while it is pending', (status) => {
   const refusal = { ok: false, code: 'withdrawal_already_decided' }
   expect(cancelWithdrawal(status, 0)).toEqual(status === 'pending' ? { ok: true, value: 'cancelled' } : refusal)
 })
@@ -98,6 +98,6 @@ test.each(WITHDRAWAL_STATUSES)('what is %s can be cancelled only while it is pen
 test.each([
   { cancelled: CANCELS_MAX - 1, answer: { ok: true, value: 'cancelled' } },
   { cancelled: CANCELS_MAX, answer: { ok: false, code: 'withdrawal_too_many_cancelled' } },
-])('after $cancelled within a day', ({ cancelled, answer }) => {
+])('cancelling after $cancelled cancellations within a day', ({ cancelled, answer }) => {
   expect(cancelWithdrawal('pending', cancelled)).toEqual(answer)
 })

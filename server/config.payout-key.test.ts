@@ -21,7 +21,7 @@ function keyFile(name: string, text: string, mode: number): string {
 }
 const keyOf = (environment: Record<string, string>) => readConfig(environment).payoutKey
 
-test('none is none; each of the three ways is one', () => {
+test('no setting means no key; each of the three ways gives the key', () => {
   expect(keyOf({})).toBe(null)
   expect(keyOf({ PAYOUT_PRIVATE_KEY: KEY })).toEqual({ privateKey: KEY })
   expect(keyOf({ PAYOUT_PRIVATE_KEY_FILE: keyFile('good', `${KEY}\n`, 0o600) })).toEqual({ privateKey: KEY })
@@ -31,7 +31,7 @@ test('none is none; each of the three ways is one', () => {
 })
 
 test.each([0o640, 0o604, 0o620, 0o666])(
-  'a file of mode %o is refused by one line that does not tell the key',
+  'a file of mode %o is refused with one line that does not show the key',
   (mode) => {
     const path = keyFile('open', KEY, mode)
     const read = () => keyOf({ PAYOUT_PRIVATE_KEY_FILE: path })
@@ -45,13 +45,13 @@ test.each([
   { name: 'holds no key', text: 'my key' },
   { name: 'holds two', text: `${KEY}\n${KEY}` },
   { name: 'is too long', text: `${KEY}${' '.repeat(2_000)}` },
-])('a file that $name is refused without being told', ({ text }) => {
+])('a file that $name is refused without being shown', ({ text }) => {
   const path = keyFile('bad', text, 0o600)
   const line = `PAYOUT_PRIVATE_KEY_FILE: ${path} must hold 0x and 64 hexadecimal digits, and nothing else`
   expect(() => keyOf({ PAYOUT_PRIVATE_KEY_FILE: path })).toThrow(line)
 })
 
-test('a file that is not there, or no file, is refused', () => {
+test('a missing file, or one that is no file, is refused', () => {
   const missing = join(folder.path, 'missing')
   expect(() => keyOf({ PAYOUT_PRIVATE_KEY_FILE: missing })).toThrow(
     `PAYOUT_PRIVATE_KEY_FILE: ${missing} cannot be read`,

@@ -40,7 +40,7 @@ const DEFAULTS = {
   walletConnect: null,
 }
 
-test('nothing at all is a local platform', () => {
+test('an empty environment is a local platform', () => {
   expect(readConfig({ DATA_DIR: '/tmp/bv3' })).toEqual({
     ...DEFAULTS,
     ...{ network: 'local', publicOrigin: null, startBlock: 0n, explorerUrl: null },
@@ -51,12 +51,12 @@ test('nothing at all is a local platform', () => {
 const DATABASE_URL = 'postgres://127.0.0.1/bv3'
 const KEY = `0x${'1'.repeat(64)}`
 
-test('a process has every role until some are named', () => {
+test('a process has every role unless some are named', () => {
   expect([...readConfig({}).roles]).toEqual(['web', 'watcher', 'payer', 'jobs'])
   expect([...readConfig({ ROLES: 'jobs, web', DATABASE_URL }).roles]).toEqual(['jobs', 'web'])
 })
 
-test('who does not pay has no key, also where it was given one', () => {
+test('a process that does not pay has no key, even if one is set', () => {
   const { payoutKey, payoutAddress } = readConfig({
     ...{ ROLES: 'web,watcher,jobs', DATABASE_URL, PAYOUT_PRIVATE_KEY: KEY, PAYOUT_ADDRESS: `0x${'A'.repeat(40)}` },
   })
@@ -64,14 +64,14 @@ test('who does not pay has no key, also where it was given one', () => {
   expect(readConfig({ ROLES: 'payer', DATABASE_URL, PAYOUT_PRIVATE_KEY: KEY }).payoutKey).toEqual({ privateKey: KEY })
 })
 
-test('an empty variable is one that was not set', () => {
+test('an empty variable is treated as unset', () => {
   expect(readConfig({ DATA_DIR: '/tmp/bv3', CHAIN: '', PORT: '', DATABASE_URL: '' })).toMatchObject({
     network: 'local',
     port: 3000,
   })
 })
 
-test('production has its chain, its treasury and its public origin', () => {
+test('production requires its chain, its treasury and its public origin', () => {
   expect(readConfig(BSC)).toEqual({
     ...DEFAULTS,
     network: 'bsc',
@@ -92,7 +92,7 @@ test.each([
   { TRUST_PROXY: 'false', trustedProxies: 0 },
   { TRUST_PROXY: 'true', trustedProxies: 1 },
   { TRUST_PROXY: '2', trustedProxies: 2 },
-])('TRUST_PROXY=$TRUST_PROXY believes $trustedProxies of the addresses in front', ({ TRUST_PROXY, trustedProxies }) => {
+])('TRUST_PROXY=$TRUST_PROXY trusts $trustedProxies of the addresses in front', ({ TRUST_PROXY, trustedProxies }) => {
   expect(readConfig({ TRUST_PROXY })).toMatchObject({ trustedProxies })
 })
 
@@ -108,7 +108,7 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'https://play.examp
   expect(readConfig({ ...BSC, PUBLIC_URL: url })).toMatchObject({ publicOrigin: url })
 })
 
-test('the block explorer is written without its last slash, whoever writes it', () => {
+test('the block explorer is stored without its last slash', () => {
   for (const EXPLORER_URL of ['https://explorer.example', 'https://explorer.example/']) {
     expect(readConfig({ ...BSC, EXPLORER_URL }).explorerUrl).toBe('https://explorer.example')
   }
@@ -196,13 +196,13 @@ describe('WalletConnect', () => {
   test.each([
     { WALLETCONNECT_RELAY_URL: undefined, relayUrl: 'wss://relay.walletconnect.org' },
     { WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:1/', relayUrl: 'ws://127.0.0.1:1' },
-  ])('with one goes through $relayUrl', ({ WALLETCONNECT_RELAY_URL, relayUrl }) => {
+  ])('with a project goes through $relayUrl', ({ WALLETCONNECT_RELAY_URL, relayUrl }) => {
     const { walletConnect } = readConfig({ WALLETCONNECT_PROJECT_ID: 'project', WALLETCONNECT_RELAY_URL })
     expect(walletConnect).toEqual({ projectId: 'project', relayUrl })
   })
 })
 
-test('one price feed or two different ones are read; without any the chain’s own', () => {
+test('one price feed or two different ones are read; without any, the chain’s own', () => {
   const feeds = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`]
   const read = (text?: string) => readConfig(text === undefined ? {} : { PRICE_FEED_ADDRESS: text }).priceFeeds
   expect(read()).toEqual([])

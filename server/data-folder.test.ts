@@ -17,7 +17,7 @@ test('creates the folder, open to pass through and closed to read', () => {
   folder.release()
 })
 
-test('a second server on the same folder is told who has it, until the first lets go', () => {
+test('a second server on the same folder is refused with the first one’s name, until the first ends', () => {
   const first = openDataFolder(parent.path)
   expect(() => openDataFolder(parent.path)).toThrow(
     new StartupError(

@@ -5,7 +5,7 @@ import { describeError } from './log.ts'
 const told = (error: unknown) => JSON.stringify(describeError(error))
 
 describe('an error in the log', () => {
-  test('says what, where and why', () => {
+  test('has its kind, place and cause', () => {
     const error = new TypeError('no such card', { cause: Object.assign(new Error('no row'), { code: '42P01' }) })
     expect(describeError(error)).toMatchObject({
       type: 'TypeError',
@@ -15,7 +15,7 @@ describe('an error in the log', () => {
     })
   })
 
-  test('names a host and not the key in its URL, nor what was asked of it', () => {
+  test('names a host, and neither the key in its URL nor the request’s data', () => {
     const request = { method: 'eth_call', params: [{ data: `0x${'ab'.repeat(65)}` }] }
     const error = new HttpRequestError({ url: 'https://node.example/v2/k3y?token=k3y', body: request, status: 500 })
     expect(told(error)).not.toMatch(/k3y|abab/)
@@ -24,7 +24,7 @@ describe('an error in the log', () => {
     )
   })
 
-  test('names no connection string', () => {
+  test('has no connection string', () => {
     const text = told(new Error('connect postgres://bv3:s3cret@db.example:5432/bv3?sslmode=no failed'))
     expect(text).toContain('postgres://db.example:5432/… failed')
     expect(text).not.toContain('s3cret')
@@ -36,12 +36,12 @@ describe('an error in the log', () => {
     expect(told(error)).not.toContain('s3cret')
   })
 
-  test('has none of the fields that a library hangs on it', () => {
+  test('has none of the fields that a library adds', () => {
     const error = Object.assign(new Error('gone'), { client: { password: 's3cret' }, headers: { cookie: 's3cret' } })
     expect(told(error)).not.toContain('s3cret')
   })
 
-  test('ends, also where causes go round in a circle', () => {
+  test('is finite, even if causes form a circle', () => {
     const error = new Error('round')
     error.cause = error
     expect(told(error).match(/"message":"round"/g)).toHaveLength(6)

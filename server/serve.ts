@@ -1,4 +1,4 @@
-import './runtime/process/keep-generic-wrappers.ts'
+import './runtime/process/disable-wasm-tier-up.ts'
 import './runtime/process/wait-for-addresses.ts'
 import { PROCESS_ROLES } from '#core/process-role.ts'
 import { readConfig } from './config.ts'

@@ -37,7 +37,7 @@ const WORLDS: readonly [string, (world: InterleavingWorld) => Promise<Action[]>]
 const NOT_RACED: Readonly<Record<string, string>> = {
   lockAuditHead: 'Each action of an operator takes it last, so nothing is decided behind it.',
   lockEditions: 'The audit takes it to read. `server/audit/look.test.ts` pauses it there.',
-  lockLot: 'Taken behind `lockKept`, which is raced.',
+  lockLot: 'Taken behind `lockResets`, which is raced.',
   lockOrder: 'Taken behind the lock of the payment, which is raced.',
   lockUploader: 'Two pictures at once can only be one too many for a day.',
   readPooled: 'Looks whether a lock is held, and changes nothing.',
@@ -47,7 +47,7 @@ const taken = new Set<string>()
 const LIMIT_MS = 600_000
 
 test.each(WORLDS)(
-  'of %s, two actions at once come to what one after the other does, and an action whose statement fails changes nothing',
+  'of %s, two concurrent actions have the result of one after the other, and an action with a failed statement changes nothing',
   async (_, actionsOf) => {
     const world = await openWorld()
     try {
@@ -69,7 +69,7 @@ test.each(WORLDS)(
   LIMIT_MS,
 )
 
-test('each statement that locks is raced, or there is a reason', () => {
+test('each statement that locks is raced, or has a reason not to be', () => {
   const root = join(import.meta.dirname, '..')
   const statements = findStatementFiles(root).flatMap((file) =>
     readStatements(file, readFileSync(join(root, file), 'utf8')),

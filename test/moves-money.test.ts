@@ -28,13 +28,13 @@ const MOVES_NO_MONEY = `
   .trim()
   .split(/\s{2,}/)
 
-test('every call that changes something says how it is done once, or is known to move no money', async () => {
+test('every write declares how it is done once, or is known to move no money', async () => {
   const writes = (await readCalls()).filter(({ method }) => method !== 'GET')
   const unsaid = writes.filter(({ movesMoney }) => movesMoney === undefined).map(nameOf)
   expect(unsaid.toSorted()).toEqual(MOVES_NO_MONEY.toSorted())
 })
 
-test('what moves money is asked by somebody, or there would be nobody whose key it is', async () => {
+test('every call that moves money needs a caller, whose key it uses', async () => {
   const calls = (await readCalls()).filter(({ movesMoney }) => movesMoney !== undefined)
   expect(calls.filter(({ access }) => access === 'anyone').map(nameOf)).toEqual([])
   expect(calls.length).toBeGreaterThan(20)

@@ -7,8 +7,8 @@ import { execute, sql } from '#test/support/world/execute.ts'
 import { writeBetween } from '#test/support/world/write-between.ts'
 import { writeAuditLog } from '../server/audit/log/audit-log.ts'
 import { verifyAuditLog } from '../server/audit/log/describe-chain-report.ts'
-import { checkPlayers } from '../server/audit/look.ts'
-import { listEverybody } from '../server/audit/seals.sql.ts'
+import { checkPlayers } from '../server/audit/run-checks.ts'
+import { listPlayerIds } from '../server/audit/seals.sql.ts'
 import type { Database } from '../server/db/statement.ts'
 import { LAST_USER_ID, planBackfill } from '../server/features/quick-actions/backfill/backfill.ts'
 import { readReferrals } from '../server/features/referrals/routes.ts'
@@ -87,7 +87,7 @@ type OneMomentRow = { readonly user_id: bigint }
 const ALL_PLAYERS: CsvList<OneMomentRow> = {
   name: 'players',
   columns: { id: (row) => String(row.user_id) },
-  readAfter: (executor, last, limit) => listEverybody(executor, { after: last?.user_id ?? 0n, limit }),
+  readAfter: (executor, last, limit) => listPlayerIds(executor, { after: last?.user_id ?? 0n, limit }),
 }
 
 async function readFile(db: Database): Promise<string> {
@@ -136,17 +136,20 @@ const READINGS: readonly {
 const gapsOf = (first: number, last: number) =>
   [...new Set([first, first + 1, Math.floor((first + last) / 2), last])].filter((gap) => gap <= last)
 
-test.each(READINGS)('$what is of one moment, whatever is written beside it', async ({ read, write, begins = 0 }) => {
-  const counted = writeBetween(ledger.db, Number.POSITIVE_INFINITY, write)
-  await read(counted.db)
-  expect(counted.statements()).toBeGreaterThan(begins + 1)
-  for (const after of gapsOf(begins + 1, counted.statements() - 1)) {
-    const before = await read(ledger.db)
-    const { db, statements } = writeBetween(ledger.db, after, write)
-    expect(await read(db), `a write after ${after} statements`).toEqual(before)
-    expect(statements()).toBeGreaterThan(after)
-  }
-  const last = await read(ledger.db)
-  await write()
-  expect(await read(ledger.db)).not.toEqual(last)
-})
+test.each(READINGS)(
+  '$what is as of one moment, whatever is written during the read',
+  async ({ read, write, begins = 0 }) => {
+    const counted = writeBetween(ledger.db, Number.POSITIVE_INFINITY, write)
+    await read(counted.db)
+    expect(counted.statements()).toBeGreaterThan(begins + 1)
+    for (const after of gapsOf(begins + 1, counted.statements() - 1)) {
+      const before = await read(ledger.db)
+      const { db, statements } = writeBetween(ledger.db, after, write)
+      expect(await read(db), `a write after ${after} statements`).toEqual(before)
+      expect(statements()).toBeGreaterThan(after)
+    }
+    const last = await read(ledger.db)
+    await write()
+    expect(await read(ledger.db)).not.toEqual(last)
+  },
+)

@@ -162,8 +162,8 @@ const CHECKS: readonly WriterCheck[] = [
       { path: 'server/ledger/a.ts', text: "await db.$client.query('select 1')" },
       { path: 'server/ledger/a.sql.ts', text: "const call = statement<null, never>('a', [], 'select 1')" },
       { path: 'server/ledger/a.ts', text: "const call = statement<null, never>('a', [], 'select 1')" },
-      { path: 'server/db/keep-listening.ts', text: "client.query('delete from lots')" },
-      { path: 'server/db/keep-listening.ts', text: 'client.query(`\n  update lots l\n  set copies = 1`)' },
+      { path: 'server/db/listen-to-channel.ts', text: "client.query('delete from lots')" },
+      { path: 'server/db/listen-to-channel.ts', text: 'client.query(`\n  update lots l\n  set copies = 1`)' },
     ],
   },
 ]

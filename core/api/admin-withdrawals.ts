@@ -27,8 +27,10 @@ export const adminWithdrawal = z.object({
   completedAt: timestamp.nullable(),
   reason: z.string().nullable(),
   isInstant: z.boolean().meta({ description: 'Whether a rule has approved it at once, and no person.' }),
-  notInstant: z.array(z.enum(INSTANT_REASONS)).meta({ description: 'Why that rule has not.' }),
-  instantSignals: z.array(z.enum(INSTANT_SIGNALS)).meta({ description: 'What of the account kept that rule from it.' }),
+  notInstant: z.array(z.enum(INSTANT_REASONS)).meta({ description: 'Reasons why the rule has not; empty if it has.' }),
+  instantSignals: z
+    .array(z.enum(INSTANT_SIGNALS))
+    .meta({ description: 'Signals of the account that kept the rule from approving it.' }),
   payout: payout.nullable(),
   accountCreatedAt: timestamp,
   isFirst: z.boolean().meta({ description: 'Whether the player has asked for none before this one.' }),

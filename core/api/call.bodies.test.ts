@@ -15,7 +15,7 @@ test.each<BodyCase>([
   { what: 'a password', schema: proveOperator.body, body: { password: 'x' } },
   { what: 'a code', schema: proveOperator.body, body: { code: '123456' } },
   { what: 'a name', schema: createOperator.body, body: { username: ' ann-2 ', role: 'viewer' } },
-])('$what is taken', ({ schema, body }) => {
+])('$what is accepted', ({ schema, body }) => {
   expect(schema.safeParse(body).error?.issues ?? []).toEqual([])
 })
 
@@ -32,6 +32,6 @@ describe('is refused:', () => {
   })
 })
 
-test('the beginning of a wallet is taken as it was copied: in any case, with spaces around', () => {
+test('the beginning of a wallet is accepted as copied: in any case, with spaces around', () => {
   expect(listAdminUsers.query.parse({ wallet: ' 0xABcd ' })).toMatchObject({ wallet: '0xabcd' })
 })

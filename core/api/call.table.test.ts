@@ -38,12 +38,12 @@ const linesOfCall = (call: Call) => [
  * A default, a bound, a role or a proof that changes has to be changed in these files too: `npx vitest run --project unit
  * core/api/call.table.test.ts -u` writes them, and their differences are to be read line by line.
  */
-test('each call asks for what the table says', async () => {
+test('each call has the access that the table lists', async () => {
   const calls = (await readCalls()).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
   await expect(`${calls.flatMap(linesOfCall).join('\n')}\n`).toMatchFileSnapshot('../../test/golden/calls.txt')
 })
 
-test('each call answers what the table says, or refuses by one of its codes', async () => {
+test('each call answers with the shape in the table, or with one of its error codes', async () => {
   const calls = (await readCalls()).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
   const lines = calls.flatMap((call) => [
     `${nameOf(call)} ${call.errors.join(' ')}`.trimEnd(),
@@ -52,7 +52,7 @@ test('each call answers what the table says, or refuses by one of its codes', as
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../test/golden/answers.txt')
 })
 
-test('each setting, and each card, asks for what the table says and is by default as it says', async () => {
+test('each setting and each card has the fields and defaults that the table lists', async () => {
   const lines = SETTING_NAMES.flatMap((name) => [
     `${name} ${JSON.stringify(DEFAULT_SETTINGS[name])}`,
     ...proofsOf(SETTING_FIELDS[name]),
@@ -63,7 +63,7 @@ test('each setting, and each card, asks for what the table says and is by defaul
   await expect(`${[...lines, ...cards].join('\n')}\n`).toMatchFileSnapshot('../../test/golden/settings.txt')
 })
 
-test('a call takes no confirmation that it was not sent', async () => {
+test('a call does not accept a confirmation that was not sent', async () => {
   const lines = (await readCalls()).flatMap(linesOfCall)
   expect(lines.filter((line) => line.includes('"type":"boolean"')).length).toBeGreaterThan(10)
   expect(lines.filter((line) => line.includes('"default":true'))).toEqual([])

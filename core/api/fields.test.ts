@@ -41,12 +41,12 @@ const CASES: readonly FieldCase[] = [
   { what: 'a note', schema: writtenText(99), from: 'می\u200cخواهم 👩\u200d🚀', to: 'می\u200cخواهم 👩\u200d🚀' },
 ]
 
-test.each(CASES)('$what written $from is $to', ({ schema, from, to }) => {
+test.each(CASES)('$what written as $from is read as $to', ({ schema, from, to }) => {
   expect(schema.parse(from)).toBe(to)
 })
 
 test.each(['1970-01-01T00:00:00Z', '2026-01-01T15:59:00+15:59', '9999-12-30T08:01:00-15:59'])(
-  '%s is a moment',
+  '%s is accepted as a moment',
   (text) => {
     expect(moment.parse(text)).toEqual(new Date(text))
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAddress, isTxHash, lowercased } from '../address.ts'
 import { textOfWritten } from '../number-text.ts'
-import { hasDirectionMarks, hasVisibleText } from '../seen-text.ts'
+import { hasDirectionMarks, hasVisibleText } from '../visible-text.ts'
 
 /** Characters of a wallet, a hash, a cursor or an amount in a request. */
 export const SHORT_TEXT_MAX = 200

@@ -34,7 +34,8 @@ const withdrawal = z.object({
   isCancelled: z.boolean().meta({ description: 'Whether its player has cancelled it; it is rejected then.' }),
   isInstant: z.boolean().meta({ description: 'Whether it was approved at once, by a rule and not by a person.' }),
   notInstant: z.array(z.enum(INSTANT_REASONS)).meta({
-    description: 'Why the operator decides it; empty where it was approved at once, and where nothing is.',
+    description:
+      'Reasons why the operator decides it; empty if it was approved at once or was requested before the rule existed.',
   }),
   txHash: z.string().nullable().meta({ description: 'The transaction that pays it, once there is one.' }),
 })

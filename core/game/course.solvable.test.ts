@@ -30,7 +30,7 @@ function collect(faults: readonly string[], into: { count: number; first: string
   into.first.push(...faults.slice(0, Math.max(0, 5 - into.first.length)))
 }
 
-describe.each(VARIANTS)('an hour of %s', (variant) => {
+describe.each(VARIANTS)('one hour of %s', (variant) => {
   test(`leaves 20 ticks for each press at first and 16 later, and 16 from each landing to the next press, in ${COURSES} courses`, () => {
     const found = { count: 0, first: [] as string[] }
     const kinds = new Set<ObstacleKind>()
@@ -45,7 +45,7 @@ describe.each(VARIANTS)('an hour of %s', (variant) => {
     expect(kinds).toEqual(new Set(OBSTACLES[variant]))
   })
 
-  test(`is survived by whoever presses anywhere within the windows, in ${PLAYED} courses`, () => {
+  test(`is survived with presses anywhere within the windows, in ${PLAYED} courses`, () => {
     for (let number = 0; number < PLAYED; number++) {
       const { random, drawSeed } = createChance(number)
       const run = playRun(variant, createSolver(variant, TABLES[variant], random), RUN_TICKS_MAX, drawSeed)
@@ -61,7 +61,7 @@ function placeCactus(name: string, arrivalTick: number, widerPx = 0): Obstacle {
   return placeObstacle('cactus', { ...kind, widthPx: kind.widthPx + widerPx, boxes }, arrivalTick)
 }
 
-describe('is refused by the check', () => {
+describe('the check refuses', () => {
   test.each([
     {
       name: 'an obstacle that comes before the landing from the one before',

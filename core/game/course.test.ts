@@ -18,7 +18,7 @@ const seeds = fc.array(seed, { minLength: 1, maxLength: 60 })
 const variant = fc.constantFrom(...VARIANTS)
 
 describe('a course', () => {
-  test('follows from its seeds alone', () => {
+  test('depends only on its seeds', () => {
     fc.assert(
       fc.property(variant, seeds, (which, all) => {
         expect(extendBy(which, all)).toEqual(extendBy(which, all))
@@ -26,7 +26,7 @@ describe('a course', () => {
     )
   })
 
-  test('is told chunk by chunk: what is known of it never changes', () => {
+  test('is extended chunk by chunk: the known part never changes', () => {
     fc.assert(
       fc.property(variant, seeds, (which, all) => {
         const course = createCourse(which)
@@ -42,7 +42,7 @@ describe('a course', () => {
     )
   })
 
-  test('has its obstacles one behind the other, with a gap that does not shrink as the speed grows', () => {
+  test('has its obstacles one after another, with a gap that does not shrink as the speed grows', () => {
     fc.assert(
       fc.property(variant, seeds, (which, all) => {
         const { obstacles } = extendBy(which, all)
@@ -58,14 +58,14 @@ describe('a course', () => {
     )
   })
 
-  test.each(VARIANTS)('of %s leaves no more than two and a half seconds without an obstacle', (which) => {
+  test.each(VARIANTS)('of %s never lacks an obstacle for more than two and a half seconds', (which) => {
     const { drawSeed } = createChance(1)
     const { obstacles } = extendBy(which, Array.from({ length: 800 }, drawSeed))
     const gaps = obstacles.map(({ arrivalTick }, index) => arrivalTick - (obstacles[index - 1]?.arrivalTick ?? 0))
     expect(Math.max(...gaps)).toBeLessThanOrEqual(RUN_IN_TICKS + 64)
   })
 
-  test.each(VARIANTS)('of %s begins with a run-in, and with its easiest kind', (which) => {
+  test.each(VARIANTS)('of %s begins with a run-in, and with the easiest kind', (which) => {
     for (let number = 0; number < 200; number++) {
       const { drawSeed } = createChance(number)
       const [first] = extendBy(which, [drawSeed()]).obstacles
@@ -75,7 +75,7 @@ describe('a course', () => {
   })
 
   test.each(VARIANTS)(
-    'of %s places obstacles by the tick in which they arrive, and none of a kind before its time',
+    'of %s places obstacles by the tick of their arrival, and no kind before its first tick',
     (which) => {
       const { drawSeed } = createChance(2)
       const { obstacles } = extendBy(which, Array.from({ length: 100 }, drawSeed))
@@ -104,19 +104,19 @@ describe('a course', () => {
   })
 })
 
-describe('the kinds', () => {
-  test.each(VARIANTS)('of %s are at least five to look at', (which) => {
+describe('the kinds of obstacles', () => {
+  test.each(VARIANTS)('of %s include at least five looks', (which) => {
     expect(new Set(OBSTACLES[which].map(({ name }) => name)).size).toBeGreaterThanOrEqual(5)
   })
 
-  test.each(VARIANTS)('of %s collide within their own width', (which) => {
+  test.each(VARIANTS)('of %s collide only within their own width', (which) => {
     for (const { boxes, widthPx } of OBSTACLES[which])
       for (const [left, , width] of boxes) expect(left >= 0 && left + width <= widthPx).toBe(true)
   })
 })
 
 describe('the view', () => {
-  test.each(VARIANTS)('of %s shows at least a second of the way at top speed', (which) => {
+  test.each(VARIANTS)('of %s shows at least one second of the course at top speed', (which) => {
     const { viewWidthPx, runnerFrontPx, speedTo } = RULES[which]
     expect((viewWidthPx - runnerFrontPx) * UNITS_PER_PX).toBeGreaterThanOrEqual(60 * speedTo)
   })
@@ -132,7 +132,7 @@ describe('the speed', () => {
     { variant: 'character', tick: 3_600, px: 4.5 },
     { variant: 'character', tick: 7_200, px: 6 },
     { variant: 'character', tick: RUN_TICKS_MAX, px: 6 },
-  ] as const)('of $variant in tick $tick is $px px a tick', ({ variant, tick, px }) => {
+  ] as const)('of $variant in tick $tick is $px px per tick', ({ variant, tick, px }) => {
     expect(speedAt(variant, tick)).toBe(px * UNITS_PER_PX)
   })
 
@@ -142,8 +142,8 @@ describe('the speed', () => {
   })
 })
 
-describe('the way', () => {
-  test.each(VARIANTS)('of %s is what the ticks before have added up to', (variant) => {
+describe('the distance', () => {
+  test.each(VARIANTS)('of %s is the sum of the speeds of the ticks before', (variant) => {
     let way = 0
     for (let tick = 0; tick <= RULES[variant].speedUpTicks + 300; tick++) {
       if (distanceAt(variant, tick) !== way) expect(distanceAt(variant, tick), `tick ${tick}`).toBe(way)
@@ -151,11 +151,11 @@ describe('the way', () => {
     }
   })
 
-  test.each(VARIANTS)('of an hour of %s fits into 31 bits', (variant) => {
+  test.each(VARIANTS)('of one hour of %s fits into 31 bits', (variant) => {
     expect(distanceAt(variant, RUN_TICKS_MAX)).toBeLessThan(2 ** 31)
   })
 
-  test('before the first tick there is none', () => {
+  test('is zero before the first tick', () => {
     expect(() => distanceAt('cactus', -1)).toThrow('there is no tick -1')
   })
 })

@@ -24,20 +24,20 @@ const measurePresses = (run: RecordedRun): PressFigures => {
 }
 const signalsIn = (run: RecordedRun) => signalsOf(measurePresses(run), 0)
 
-describe.each(VARIANTS)('of a run of %s', (variant) => {
-  test('a program with a fixed lead shows no spread at all', () => {
+describe.each(VARIANTS)('the press meter for a run of %s', (variant) => {
+  test('shows no spread for a program with a fixed lead', () => {
     const run = played(variant, 1, () => createReflex(TABLES[variant], 14))
     expect(replayRun(run).ticks).toBe(TICKS)
     expect(measurePresses(run)).toMatchObject({ leadSpread: 0, holdSpread: 0 })
     expect(signalsIn(run)).toEqual(['steady_lead', 'steady_hold'])
   })
 
-  test('one that adds a tick of noise is still told from people', () => {
+  test('still tells a program that adds one tick of noise from people', () => {
     const run = played(variant, 2, (random) => createReflex(TABLES[variant], 14, () => Math.floor(random() * 3) - 1))
     expect(signalsIn(run)).toContain('steady_lead')
   })
 
-  test('a program whose presses slip now and then shows no spread', () => {
+  test('shows no spread for a program whose presses slip now and then', () => {
     let presses = 0
     const run = played(variant, 1, () => createReflex(TABLES[variant], 14, () => (presses++ % 15 === 14 ? -2 : 0)))
     expect(presses).toBeGreaterThan(60)
@@ -48,13 +48,13 @@ describe.each(VARIANTS)('of a run of %s', (variant) => {
     { who: 'a casual player', skill: CASUAL },
     { who: 'a good one', skill: GOOD },
     { who: 'a very good one', skill: { pressSpreadTicks: 2, holdSpreadTicks: 1.5, lapsesPerThousand: 0 } },
-  ] satisfies { who: string; skill: Skill }[])('$who is never taken for a program', ({ skill }) => {
+  ] satisfies { who: string; skill: Skill }[])('never takes $who for a program', ({ skill }) => {
     for (let number = 0; number < 8; number++)
       expect(signalsIn(played(variant, number, (random) => createHuman(variant, skill, random)))).toEqual([])
   })
 })
 
-test('a press in the air that leads to no jump counts for nothing', () => {
+test('a press in the air that leads to no jump is ignored', () => {
   let idle = 0
   let isIdle = false
   // Not the course's own chance: that would make another course.
@@ -75,7 +75,7 @@ test('a press in the air that leads to no jump counts for nothing', () => {
   expect(measurePresses(run)).toMatchObject({ leadSpread: 0 })
 })
 
-test('each press is compared with the one before it: leads that grow by a tick each time differ by a tick', () => {
+test('each press is compared with the one before: leads that grow by one tick differ by one tick', () => {
   const kind = { name: 'low', isPit: true, boxes: [] } as unknown as Obstacle['kind']
   const LEADS = [10, 11, 12, 13, 14, 15]
   const obstacles = LEADS.map((lead, index) => ({ kind, arrivalTick: 100 * index + lead }))
@@ -96,14 +96,18 @@ test('a run without a jump has nothing to measure', () => {
   expect(measurePresses(run)).toEqual({ jumps: 0 })
 })
 
-test.each(VARIANTS)('in %s jumps are counted whose obstacle was cleared, and what one ran under is none', (variant) => {
-  const run = played(variant, 3, () => createReflex(TABLES[variant], 14))
-  let met: readonly Obstacle[] = []
-  const { passed } = replayRun(run, (_, { obstacles }) => {
-    met = obstacles
-  })
-  const isRunUnder = ({ kind }: Obstacle) => kind.name === 'lanterns' || (kind.name === 'crow' && kind.fromTick === 900)
-  const cleared = met.slice(0, passed).filter((obstacle) => !isRunUnder(obstacle))
-  expect(cleared.length).toBeLessThan(passed)
-  expect(measurePresses(run).jumps).toBe(cleared.length)
-})
+test.each(VARIANTS)(
+  'in %s only jumps that cleared an obstacle count, and not obstacles that one ran under',
+  (variant) => {
+    const run = played(variant, 3, () => createReflex(TABLES[variant], 14))
+    let met: readonly Obstacle[] = []
+    const { passed } = replayRun(run, (_, { obstacles }) => {
+      met = obstacles
+    })
+    const isRunUnder = ({ kind }: Obstacle) =>
+      kind.name === 'lanterns' || (kind.name === 'crow' && kind.fromTick === 900)
+    const cleared = met.slice(0, passed).filter((obstacle) => !isRunUnder(obstacle))
+    expect(cleared.length).toBeLessThan(passed)
+    expect(measurePresses(run).jumps).toBe(cleared.length)
+  },
+)

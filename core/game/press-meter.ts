@@ -1,6 +1,6 @@
 import type { RunFigures } from '../game-run.ts'
 import type { ObstacleKind } from './obstacles.ts'
-import type { Watch } from './replay.ts'
+import type { OnTick } from './replay.ts'
 import { RULES, type Variant } from './rules.ts'
 
 /** A press that led to a jump. */
@@ -12,7 +12,7 @@ type Cleared = { readonly kind: ObstacleKind; readonly arrivalTick: number; read
 export type PressFigures = Pick<RunFigures, 'jumps' | 'leadSpread' | 'holdSpread'>
 
 /** Watcher of a replay that measures how even its presses were. */
-export type PressMeter = { readonly watch: Watch; figures(): PressFigures }
+export type PressMeter = { readonly watch: OnTick; figures(): PressFigures }
 
 /**
  * Measures how even the presses of a run were. A program repeats the same presses; people vary a little.

@@ -8,12 +8,12 @@ test.each([
   { seed: [1, 2, 3, 4], words: [417285410, 1196253302, 123583739] },
   { seed: [-1, -1, -1, -1], words: [3350330816, 2217720039, 519599315] },
   { seed: [0xdeadbeef | 0, 0x12345678, 0, -(2 ** 31)], words: [2349243242, 2177133085, 4194466795] },
-] as const)('the seed $seed draws its words', ({ seed, words }) => {
+] as const)('the seed $seed gives its known words', ({ seed, words }) => {
   const random = createRandom(seed)
   expect([random(), random(), random()]).toEqual(words)
 })
 
-test('words are whole numbers of 32 bits without a sign', () => {
+test('words are unsigned whole numbers of 32 bits', () => {
   const random = createRandom([-1, -2, -3, -4])
   for (let i = 0; i < 1_000; i++) {
     const word = random()
@@ -21,7 +21,7 @@ test('words are whole numbers of 32 bits without a sign', () => {
   }
 })
 
-test('seeds that are alike do not begin alike', () => {
+test('similar seeds do not begin alike', () => {
   expect(createRandom([0, 0, 0, 1])()).not.toBe(createRandom([0, 0, 0, 2])())
 })
 
@@ -34,7 +34,7 @@ test.each([
 })
 
 test.each(['', '0', '0'.repeat(31), '0'.repeat(33), `${'0'.repeat(31)}g`, 'A'.repeat(32), `${'0'.repeat(32)}\n`])(
-  '%j is no seed',
+  '%j is not read as a seed',
   (hex) => {
     expect(readSeed(hex)).toBeNull()
   },
@@ -42,15 +42,15 @@ test.each(['', '0', '0'.repeat(31), '0'.repeat(33), `${'0'.repeat(31)}g`, 'A'.re
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
-test('a seed is asked for by run, chunk and what was pressed', () => {
+test('a seed message names the run, the chunk and the presses', () => {
   expect(seedMessage(17, 3, 'ab12')).toBe('17:3:ab12')
 })
 
-test('no two questions read alike', () => {
+test('two different seed messages never read alike', () => {
   expect(seedMessage(1, 11, 'ab')).not.toBe(seedMessage(11, 1, 'ab'))
 })
 
-test('a digest goes on from the one before, chunk by chunk', () => {
+test('a digest continues the one before, chunk by chunk', () => {
   const none = sha256(new Uint8Array())
   const first = sha256(digestMessage(none, [0, 255]))
   expect(Buffer.from(digestMessage(none, [0, 255]))).toEqual(Buffer.concat([none, Buffer.from([0, 255])]))

@@ -13,12 +13,12 @@ import { VARIANTS, type Variant } from './rules.ts'
 const GOLDEN = readGoldenReplays()
 const of = (variant: Variant) => GOLDEN.filter(({ run }) => run.variant === variant)
 
-test('no figure of the rules has changed', () => {
+test('no constant of the rules has changed', () => {
   expect(hashRules()).toBe(readGoldenRules())
 })
 
 test.each(GOLDEN.map((golden, index) => ({ ...golden, name: `${index + 1}, ${golden.run.variant}` })))(
-  'golden replay $name comes out as it did',
+  'golden replay $name gives the recorded result',
   ({ run, replayed }) => {
     expect(run.inputs.every((toggles) => areToggles(toggles))).toBe(true)
     expect(replayRun(run)).toEqual(replayed)
@@ -26,7 +26,7 @@ test.each(GOLDEN.map((golden, index) => ({ ...golden, name: `${index + 1}, ${gol
 )
 
 describe.each(VARIANTS)('the golden replays of %s', (variant) => {
-  test('are ten, of which some end by a crash and some by a stop, and some last for minutes', () => {
+  test('are ten; some end by a crash, some by a stop, and some last for minutes', () => {
     const all = of(variant).map(({ replayed }) => replayed)
     expect(all).toHaveLength(10)
     expect(all.filter(({ isCrashed }) => isCrashed).length).toBeGreaterThanOrEqual(5)
@@ -35,7 +35,7 @@ describe.each(VARIANTS)('the golden replays of %s', (variant) => {
     expect(new Set(all.map(({ stateHash }) => stateHash)).size).toBe(10)
   })
 
-  test('pass every kind of obstacle', () => {
+  test('include every kind of obstacle', () => {
     const passed = new Set(of(variant).flatMap(({ run, replayed }) => kindsOf(run).slice(0, replayed.passed)))
     expect(passed).toEqual(new Set(OBSTACLES[variant]))
   })

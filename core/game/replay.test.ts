@@ -23,7 +23,7 @@ function recordedRun(run: Partial<RecordedRun> & { number?: number; chunks?: num
 }
 
 describe('a replay', () => {
-  test('of nothing is a run that has not begun', () => {
+  test('of an empty record is a run that has not begun', () => {
     const nothing = {
       score: 0,
       ticks: 0,
@@ -35,7 +35,7 @@ describe('a replay', () => {
     expect(replayRun(recordedRun({ seeds: [], inputs: [], ticks: 0 }))).toEqual(nothing)
   })
 
-  test('ends with the crash, whatever was recorded after it', () => {
+  test('ends with the crash, and ignores later presses', () => {
     const ended = replayRun(recordedRun({ chunks: 4 }))
     expect(ended.isCrashed).toBe(true)
     expect(ended.ticks).toBeLessThan(2 * CHUNK_TICKS)
@@ -44,18 +44,18 @@ describe('a replay', () => {
     expect(replayRun(recordedRun({ chunks: 4, ticks: ended.ticks }))).toEqual(ended)
   })
 
-  test('tells who watches of each tick that was played, and of none after the crash', () => {
+  test('calls the callback for each played tick, and for none after the crash', () => {
     const ticks: number[] = []
     const ended = replayRun(recordedRun(), ({ tick }) => ticks.push(tick))
     expect(ended.isCrashed).toBe(true)
     expect(ticks).toEqual(Array.from({ length: ended.ticks }, (_, at) => at + 1))
   })
 
-  test('ends where the recording does', () => {
+  test('ends where the recording ends', () => {
     expect(replayRun(recordedRun({ ticks: 100 }))).toMatchObject({ ticks: 100, isCrashed: false, stateHashes: [] })
   })
 
-  test('hashes the state at the end of each chunk that was played whole', () => {
+  test('hashes the state at the end of each completely played chunk', () => {
     const { random, drawSeed } = createChance(1)
     const run = playRun('cactus', createSolver('cactus', createWindowTable('cactus'), random), 600, drawSeed)
     const whole = [CHUNK_TICKS, 2 * CHUNK_TICKS].map((ticks) => replayRun({ ...run, ticks }).stateHash)
@@ -66,21 +66,21 @@ describe('a replay', () => {
   test.each([
     { name: 'without its seed', run: { seeds: [] } },
     { name: 'without its inputs', run: { inputs: [] } },
-  ])('of a chunk $name is our own mistake', ({ run }) => {
+  ])('of a chunk $name throws an assertion', ({ run }) => {
     expect(() => replayRun(recordedRun(run))).toThrow('chunk 0 is missing')
   })
 
-  test.each([-1, 60 * 60 * 60 + 1])('of %d ticks is our own mistake', (ticks) => {
+  test.each([-1, 60 * 60 * 60 + 1])('of %d ticks throws an assertion', (ticks) => {
     expect(() => replayRun(recordedRun({ ticks }))).toThrow(`a run cannot have ${ticks} ticks`)
   })
 
-  test('asks nothing of a chunk that was not reached', () => {
+  test('does not check a chunk that was not reached', () => {
     const run = recordedRun({ chunks: 2 })
     expect(replayRun({ ...run, ticks: RUN_TICKS_MAX }).isCrashed).toBe(true)
   })
 
   /** A page knows chunks ahead of the one that it plays; the server replays with one after the other. */
-  test('comes out the same whether the way ahead is known or not', () => {
+  test('gives the same result whether the course ahead is known or not', () => {
     const toggles = fc.uniqueArray(fc.integer({ min: 0, max: 255 }), { maxLength: 40 })
     fc.assert(
       fc.property(
@@ -108,12 +108,12 @@ describe('a replay', () => {
 })
 
 describe('the hash of a state', () => {
-  test.each(Object.keys(startState()) as (keyof ReturnType<typeof startState>)[])('tells %s', (field) => {
+  test.each(Object.keys(startState()) as (keyof ReturnType<typeof startState>)[])('changes with %s', (field) => {
     const hashes = [0, 1, -1, 256, 2 ** 24].map((value) => hashState({ ...startState(), [field]: value }))
     expect(new Set(hashes).size).toBe(5)
   })
 
-  test('is FNV-1a of its words, low byte first', () => {
+  test('is FNV-1a of the state’s words, low byte first', () => {
     // Worked out apart: 48 bytes, of which the 21st is 1 (the runner stands on the ground).
     expect(hashState(startState())).toBe(3_913_916_692)
   })
@@ -125,7 +125,7 @@ test.each([
   { name: 'nothing pressed', toggles: [] },
   { name: 'a press in the first tick, a release in the last', toggles: [0, 255] },
   { name: 'as many as there may be', toggles: range(128, 2) },
-])('$name: toggles', ({ toggles }) => {
+])('$name: accepted as toggles', ({ toggles }) => {
   expect(areToggles(toggles)).toBe(true)
   expect(areToggles(Uint8Array.from(toggles))).toBe(true)
 })
@@ -143,7 +143,7 @@ test.each([
   expect(areToggles(toggles)).toBe(false)
 })
 
-test('a chunk that was played in part ends the ticks', () => {
+test('a partly played chunk ends the ticks', () => {
   expect(areToggles([9], 10)).toBe(true)
   expect(areToggles([10], 10)).toBe(false)
   expect(areToggles([0], 0)).toBe(false)

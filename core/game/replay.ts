@@ -28,14 +28,14 @@ export type ReplayedRun = {
 }
 
 /** Callback that is called after each tick. */
-export type Watch = (state: Readonly<GameState>, course: Course, isToggled: boolean) => void
+export type OnTick = (state: Readonly<GameState>, course: Course, isToggled: boolean) => void
 
 /**
  * Plays a recorded run again. No other code computes a score.
  *
  * @throws AssertionFailed if a chunk's seed or inputs are missing
  */
-export function replayRun(run: RecordedRun, watch?: Watch): ReplayedRun {
+export function replayRun(run: RecordedRun, watch?: OnTick): ReplayedRun {
   const { variant, seeds, inputs, ticks } = run
   assert(ticks >= 0 && ticks <= RUN_TICKS_MAX, `a run cannot have ${ticks} ticks`)
   const state = startState()

@@ -25,7 +25,7 @@ describe('a jump', () => {
     { variant: 'character', hold: 12, apex: 82, lands: 33 },
     { variant: 'character', hold: 24, apex: 97, lands: 41 },
     { variant: 'character', hold: 40, apex: 97, lands: 41 },
-  ] as const)('of $variant held for $hold ticks gets $apex px high and lands in tick $lands', (jump) => {
+  ] as const)('of $variant held for $hold ticks rises $apex px and lands in tick $lands', (jump) => {
     const seen = jumpOf(jump.variant, jump.hold)
     expect({ apex: apexPx(seen), lands: landing(seen) }).toEqual({ apex: jump.apex, lands: jump.lands })
   })
@@ -34,7 +34,7 @@ describe('a jump', () => {
     { name: 'a unit over the ground', height: 2, isOnGround: 0 },
     { name: 'on the ground', height: 1, isOnGround: 1 },
     { name: 'a unit below the ground', height: 0, isOnGround: 1 },
-  ])('ends in the tick that brings the runner $name: $isOnGround', ({ height, isOnGround }) => {
+  ])('ends in the tick in which the runner is $name: $isOnGround', ({ height, isOnGround }) => {
     const state = { ...groundedStateAt('cactus', 6_000), isOnGround: 0, jumpTicks: 100, height, velocity: -1 }
     step(state, courseOf('cactus', []), false)
     expect(state.isOnGround).toBe(isOnGround)
@@ -51,13 +51,13 @@ describe('a jump', () => {
     expect(seen.every((state) => Object.values(state).every(Number.isInteger))).toBe(true)
   })
 
-  test('is not made higher by pressing again in the air', () => {
+  test('does not get higher by pressing again in the air', () => {
     const once = jumpOf('character', 8)
     const again = playTo(startState(), courseOf('character', []), 26, [0, 8, 9, 24])
     expect(apexPx(again)).toBe(apexPx(once))
   })
 
-  test('is made once, however long the button is held', () => {
+  test('happens once per press, however long the button is held', () => {
     const seen = playTo(startState(), courseOf('cactus', []), 200, [0])
     expect(seen.slice(35).every(({ isOnGround }) => isOnGround === 1)).toBe(true)
   })
@@ -70,14 +70,14 @@ describe('a press in the air', () => {
     { before: 0, jumps: true },
     { before: 6, jumps: true },
     { before: 7, jumps: false },
-  ])('$before ticks before the ground jumps there: $jumps', ({ before, jumps }) => {
+  ])('$before ticks before landing jumps on landing: $jumps', ({ before, jumps }) => {
     const press = lands - before
     const state = startState()
     playTo(state, courseOf('cactus', []), lands + 1, [0, 9, press])
     expect(state.isOnGround).toBe(jumps ? 0 : 1)
   })
 
-  test('counts as held only while it still is', () => {
+  test('counts as held only while the button is still down', () => {
     const lands = landing(jumpOf('character', 24)) ?? 0
     const [released, held] = [lands - 1, lands + 24].map((release) => {
       const seen = playTo(startState(), courseOf('character', []), lands + 60, [0, 24, lands - 4, release])
@@ -120,7 +120,7 @@ describe('an obstacle', () => {
     { variant: 'character', name: 'sign', isRunUnder: false },
     { variant: 'character', name: 'drain', isRunUnder: false },
     { variant: 'character', name: 'drain 2', isRunUnder: false },
-  ] as const)('$name of $variant is passed without a press: $isRunUnder', ({ variant, name, isRunUnder }) => {
+  ] as const)('$name of $variant can be passed without a press: $isRunUnder', ({ variant, name, isRunUnder }) => {
     expect(meet(variant, name, [])).toMatchObject(
       isRunUnder ? { isCrashed: 0, passed: 1 } : { isCrashed: 1, passed: 0 },
     )
@@ -167,7 +167,7 @@ describe('an obstacle', () => {
       height: (54 - RULES.cactus.runnerHeightPx) * UNITS_PER_PX + 1,
       isCrashed: 1,
     },
-  ])('does not collide where it is only touched: $kind, $name', ({ kind, height, isCrashed }) => {
+  ])('does not collide when only touched: $kind, $name', ({ kind, height, isCrashed }) => {
     const state = { ...groundedStateAt('cactus', 6_001), isOnGround: 0, jumpTicks: 100, height, velocity: 0 }
     step(state, courseOf('cactus', [placeObstacle('cactus', kindOf('cactus', kind), 6_000)]), false)
     expect(state).toMatchObject({ height, isCrashed })
@@ -179,7 +179,7 @@ describe('an obstacle', () => {
     { name: 'a unit further', front: 8 * UNITS_PER_PX + 1, isCrashed: 1 },
     { name: 'a unit from its end', front: (28 + RULES.character.runnerWidthPx) * UNITS_PER_PX - 1, isCrashed: 1 },
     { name: 'behind it', front: (28 + RULES.character.runnerWidthPx) * UNITS_PER_PX, isCrashed: 0 },
-  ])('does not collide where it is only touched: sign, $name', ({ front, isCrashed }) => {
+  ])('does not collide when only touched: sign, $name', ({ front, isCrashed }) => {
     const kind = kindOf('character', 'sign')
     const left = distanceAt('character', 6_001) - front
     const sign = { kind, arrivalTick: 5_990, left, right: left + kind.widthPx * UNITS_PER_PX }
@@ -200,7 +200,7 @@ describe('an obstacle', () => {
     expect(state.passed).toBe(passed)
   })
 
-  test('is passed once the whole runner is, in every tick', () => {
+  test('is passed once the whole runner is past it, in every tick', () => {
     const obstacle = placeObstacle('cactus', kindOf('cactus', 'crow'), 6_000)
     const state = groundedStateAt('cactus', 5_990)
     const behind = obstacle.right + RULES.cactus.runnerWidthPx * UNITS_PER_PX
@@ -221,7 +221,7 @@ describe('a pit', () => {
   test.each([
     { variant: 'cactus', name: 'wash 2' },
     { variant: 'character', name: 'drain 2' },
-  ] as const)('$name of $variant is jumped off for six ticks beyond the edge', ({ variant, name }) => {
+  ] as const)('$name of $variant can be jumped off for six ticks beyond the edge', ({ variant, name }) => {
     const edge = edgeOf(variant, name)
     expect(meet(variant, name, [edge + 5, edge + 30]).isCrashed).toBe(0)
     expect(meet(variant, name, [edge + 6, edge + 30]).isCrashed).toBe(1)
@@ -242,7 +242,7 @@ describe('a pit', () => {
     { name: 'just beyond its near edge', near: 0, far: 900, isOnGround: 0 },
     { name: 'just before its far edge', near: 900, far: 0, isOnGround: 0 },
     { name: 'with a unit on its far edge', near: 900, far: -1, isOnGround: 1 },
-  ])('carries who comes down $name: $isOnGround', ({ near, far, isOnGround }) => {
+  ])('carries a runner who lands $name: $isOnGround', ({ near, far, isOnGround }) => {
     const distance = distanceAt('cactus', 6_001)
     const left = distance - RULES.cactus.runnerWidthPx * UNITS_PER_PX - near
     const pit = { kind: kindOf('cactus', 'wash'), arrivalTick: 5_990, left, right: distance + far }
@@ -254,13 +254,13 @@ describe('a pit', () => {
   test.each([
     { depth: 6 * UNITS_PER_PX - 1, name: 'goes on falling', isCrashed: 0 },
     { depth: 6 * UNITS_PER_PX, name: 'is lost', isCrashed: 1 },
-  ])('who has sunk $depth units $name', ({ depth, isCrashed }) => {
+  ])('with a runner $depth units deep $name', ({ depth, isCrashed }) => {
     const state = { ...groundedStateAt('cactus', 6_008), isOnGround: 0, jumpTicks: 100, velocity: -depth }
     step(state, courseOf('cactus', [placeObstacle('cactus', kindOf('cactus', 'wash 2'), 6_000)]), false)
     expect(state).toMatchObject({ height: -depth, isCrashed, isOnGround: 0 })
   })
 
-  test('carries by its far edge who has not sunk so deep', () => {
+  test('carries at its far edge a runner who has not sunk that deep', () => {
     const pit = placeObstacle('cactus', kindOf('cactus', 'wash'), 6_000)
     const state = {
       ...groundedStateAt('cactus', 6_011),
@@ -273,13 +273,13 @@ describe('a pit', () => {
     expect(state).toMatchObject({ height: 0, isOnGround: 1, isCrashed: 0 })
   })
 
-  test('ends the run of who comes down in it', () => {
+  test('ends the run of a runner who lands in it', () => {
     expect(meet('cactus', 'wash 2', [-34, -24])).toMatchObject({ isCrashed: 1, passed: 0 })
   })
 })
 
 describe('a crash', () => {
-  test('keeps the state as it is, whatever is pressed', () => {
+  test('freezes the state, whatever is pressed', () => {
     const state = meet('cactus', 'cactus-small', [])
     const before = { ...state }
     const course = courseOf('cactus', [])
@@ -304,7 +304,7 @@ describe('the score', () => {
 })
 
 /** Two obstacles are never met at once, so their order in the course is the order in which they are passed. */
-test('an obstacle counts when the one before has', () => {
+test('an obstacle counts once the one before has counted', () => {
   const obstacles: Obstacle[] = [6_000, 6_060].map((tick) => placeObstacle('cactus', kindOf('cactus', 'crow'), tick))
   const seen = playTo(groundedStateAt('cactus', 5_990), courseOf('cactus', obstacles), 6_090)
   expect([...new Set(seen.map(({ passed }) => passed))]).toEqual([0, 1, 2])

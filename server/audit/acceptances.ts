@@ -17,8 +17,8 @@ export async function filterAccepted(
   differences: readonly Difference[],
 ): Promise<JudgedDifferences> {
   if (differences.length === 0) return { open: [], matchedBySentences: [] }
-  const users = [...new Set(differences.map(({ userId }) => userId))]
-  const rows = (await listAcceptances(executor, { users, code, check: CHECK_SENTENCES[code] })).map((row) => ({
+  const players = [...new Set(differences.map(({ userId }) => userId))]
+  const rows = (await listAcceptances(executor, { players, code, check: CHECK_SENTENCES[code] })).map((row) => ({
     accepted: { userId: Number(row.user_id), code: row.code, row: row.row_key, facts: row.facts },
     said: { userId: Number(row.user_id), subject: row.subject, difference: row.difference },
   }))

@@ -2,7 +2,7 @@ import { type Executor, only } from '../db/statement.ts'
 import { listStoppedPlayers, readIsPlayerNamed, readIsStopped } from './alarms.sql.ts'
 
 /** Returns whether an open alarm stops the money of all players. It stays stopped until a person resolves the alarm. */
-export async function isStoppedByAlarm(executor: Executor): Promise<boolean> {
+export async function isStoppingAlarmOpen(executor: Executor): Promise<boolean> {
   return only(await readIsStopped(executor)).is_stopped
 }
 

@@ -13,7 +13,7 @@ const lotsOf = (userId: number, count: number): Difference[] =>
   }))
 const players = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-test('no difference is no finding', () => {
+test('no differences make no finding', () => {
   expect(createFinding('lot_purchases', [])).toBeNull()
 })
 
@@ -45,14 +45,14 @@ test.each([
     userIds: players(STOPPED_PLAYERS_MAX),
     stopsAll: true,
   },
-])('a finding of $name stops whom it names, or everybody', ({ differences, userIds, stopsAll }) => {
+])('a finding of $name stops the players that it names, or all', ({ differences, userIds, stopsAll }) => {
   expect(createFinding('lot_purchases', differences)).toMatchObject({
     ...{ check: 'lot_purchases', count: differences.length, userIds, stopsAll },
     differences: differences.slice(0, KEPT),
   })
 })
 
-test('the example names five rows, and the amount where a total differs', () => {
+test('the example names five rows, and the amount for a total', () => {
   const total = { code: 'balance_totals', row: { total: 'usdt_held', place: 0 }, facts: { ahead: '7' } } as const
   expect(createFinding('balance_totals', [{ userId: PLATFORM, ...total }, ...lotsOf(7, 5)])?.example).toBe(
     'usdt_held 0 by 7, lot 7000, lot 7001, lot 7002, lot 7003',
@@ -88,11 +88,11 @@ test.each<[Difference, string]>([
     'user 7 by 0xa: listed 0 times, bound 1',
   ],
   [{ userId: 7, code: 'imports', row: { user: 7 }, facts: { asset: 'BV3', due: '1', posted: '0' } }, 'user 7'],
-])('an example says by how much where the amount tells more than the row: $1', (difference, example) => {
+])('an example adds the amount if it says more than the row: $1', (difference, example) => {
   expect(createFinding(difference.code, [difference])?.example).toBe(example)
 })
 
-test('a finding is said with the sentence of its check, and each difference in English', () => {
+test('a finding has the sentence of its check, and each difference in English', () => {
   const finding = createFinding('lot_purchases', lotsOf(7, 2))
   if (finding === null) throw new Error('there is a finding')
   expect(describeFinding(finding)).toEqual({

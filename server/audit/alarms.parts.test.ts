@@ -8,8 +8,8 @@ import { readStoppedPlayers } from './alarm-stops.ts'
 import { createFinding, endAlarms, raiseAlarm, readOpenAlarms } from './alarms.ts'
 import { audit } from './audit.ts'
 import type { CheckRow } from './checks.ts'
-import { checkPlatform } from './look.ts'
 import { repeatCheck } from './run-audit.ts'
+import { checkPlatform } from './run-checks.ts'
 import { type Difference, describeDifference } from './sentences.ts'
 
 const OPERATOR = { username: 'op', role: 'owner', isProven: true, isFactorMissing: false } as const
@@ -49,7 +49,7 @@ async function raised() {
 }
 
 describe('an alarm that names several players', () => {
-  test.each([0, 1, 2])('persists until all of them are in order; the last is player %i', async (last) => {
+  test.each([0, 1, 2])('stays open until all of them are correct; the last is player %i', async (last) => {
     const players = [ann, bob, eve]
     for (const userId of players) await shift(userId, 1)
     const alarm = await raised()
@@ -63,7 +63,7 @@ describe('an alarm that names several players', () => {
     expect(await readStoppedPlayers(ledger.db)).toEqual([])
   })
 
-  test('that stops everybody is rechecked of everybody, also of those whom it does not name', async () => {
+  test('that stops all is checked again for all players, also those not named', async () => {
     await shift(ann, 1)
     const alarm = await raised()
     await shift(ann, -1)
@@ -96,7 +96,7 @@ describe('an acceptance', () => {
     expect([await openOf([ofAnother]), await openOf([base()])]).toEqual([[], []])
   })
 
-  test('of one player’s difference leaves the alarm about the other’s, and only that', async () => {
+  test('of one player’s difference ends that part of the alarm, and leaves the other player’s', async () => {
     for (const userId of [ann, bob]) await shift(userId, 1)
     const alarm = await raised()
     const [first, second] = (await repeatCheck(ledger.db, alarm))?.differences ?? []
@@ -111,7 +111,7 @@ describe('an acceptance', () => {
     expect(await audit(ledger.db)).toMatchObject([{ check: 'balances', userIds: [ann] }])
   })
 
-  test('counts whatever the order of the facts’ names, and of a null as of a text', async () => {
+  test('counts in any order of the facts’ names, with null as with text', async () => {
     const seal = { lines: 3, sealed: 3, digest: '-7', through: 9 }
     const stored: Difference[] = [
       { userId: ann, code: 'seals', row: { user: ann }, facts: seal },
@@ -132,7 +132,7 @@ describe('an acceptance', () => {
     }
   })
 
-  test('of the release before counts by its sentences, and gets its facts once', async () => {
+  test('of an older release counts by its sentences, and gets its facts once', async () => {
     const [matched, other] = [base(), base({ bv3: { kept: '3', summed: '1' } })]
     await execute(
       ledger.db,
@@ -154,7 +154,7 @@ describe('an acceptance', () => {
   })
 })
 
-describe('a difference of the platform’s own', () => {
+describe('a difference of the platform', () => {
   const total = (ahead: number, name = 'usdt_held') => ({
     ...{ user_id: 0n, row: { total: name, place: 0 }, facts: { ahead: String(ahead) } },
   })
@@ -165,7 +165,7 @@ describe('a difference of the platform’s own', () => {
     return found.get('balance_totals')?.map((it) => describeDifference(it).subject) ?? []
   }
 
-  test('counts if a second look finds the very same one', async () => {
+  test('counts if a second check finds exactly the same', async () => {
     expect(await look([total(5), total(1, 'bv3_held')], [total(1, 'bv3_held'), total(5)])).toEqual([
       'bv3_held 0',
       'usdt_held 0',
@@ -230,7 +230,7 @@ describe('one alarm of a check', () => {
     ])
   })
 
-  test('ends by its own check alone', async () => {
+  test('ends only by its own check', async () => {
     await raise('lots_posted', [1])
     await raise('lot_purchases', [2])
     expect(await endAlarms(ledger.db, ['lot_purchases', 'holds'])).toBe(true)

@@ -49,7 +49,7 @@ select distinct unnest(user_ids) as "user_id!" from audit_alarms where resolved_
 /* An acceptance of a release before codes has no code: the sentence of its check finds it. */
 /* @name listAcceptances */
 select user_id, subject, difference, code, row_key, facts from audit_acceptances
-where user_id = any(:users!::bigint[]) and (code = :code! or (code is null and check_name = :check!));
+where user_id = any(:players!::bigint[]) and (code = :code! or (code is null and check_name = :check!));
 
 /* @name insertAcceptance */
 insert into audit_acceptances (user_id, check_name, subject, difference, code, row_key, facts, accepted_by, note)

@@ -155,7 +155,7 @@ export const listStoppedPlayers = statement<null, ListStoppedPlayersRow>(
 )
 
 export type ListAcceptancesValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
   readonly code: string
   readonly check: string
 }
@@ -170,7 +170,7 @@ export type ListAcceptancesRow = {
 export const listAcceptances = statement<ListAcceptancesValues, ListAcceptancesRow>(
   'read',
   'listAcceptances_84bd2611',
-  ["users","code","check"],
+  ["players","code","check"],
   `select user_id, subject, difference, code, row_key, facts from audit_acceptances
 where user_id = any($1::bigint[]) and (code = $2 or (code is null and check_name = $3))`,
 )

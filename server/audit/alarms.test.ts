@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditCheck } from '#core/audit-checks.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
-import { isPlayerNamed, isStoppedByAlarm, readStoppedPlayers } from './alarm-stops.ts'
+import { isPlayerNamed, isStoppingAlarmOpen, readStoppedPlayers } from './alarm-stops.ts'
 import { endAlarms, findOpenAlarm, markResolved, raiseAlarm, readOpenAlarms } from './alarms.ts'
 import { CHECK_SENTENCES } from './sentences.ts'
 
@@ -31,13 +31,13 @@ const idOf = async (check: string) => (await readOpenAlarms(ledger.db)).find((al
 
 /** What an open alarm keeps from leaving. */
 const stopped = async () => ({
-  all: await isStoppedByAlarm(ledger.db),
+  all: await isStoppingAlarmOpen(ledger.db),
   players: (await readStoppedPlayers(ledger.db)).toSorted(),
   named: await Promise.all([1, 2, 3].map((userId) => isPlayerNamed(ledger.db, userId))),
 })
 const NONE = { all: false, players: [], named: [false, false, false] }
 
-test('an alarm is read as it was raised, the oldest first, and found by its number', async () => {
+test('an alarm is read as it was raised, oldest first, and found by its number', async () => {
   expect(await open()).toEqual([])
   const facts = { bv3: { kept: '300', summed: '0' } }
   const difference = { userId: 2, code: 'lots_posted', row: { lot: 7 }, facts } as const
@@ -57,7 +57,7 @@ test('an alarm is read as it was raised, the oldest first, and found by its numb
   expect(await findOpenAlarm(ledger.db, 1 + (second?.id ?? 0))).toBeNull()
 })
 
-test('what an alarm names stops one player, several, or everybody; a resolved one stops nobody', async () => {
+test('an alarm stops one player, several or all; a resolved one stops no one', async () => {
   expect(await stopped()).toEqual(NONE)
   await raise(of('lots_posted', [2]))
   expect(await stopped()).toEqual({ all: false, players: [2], named: [false, true, false] })
@@ -72,7 +72,7 @@ test('what an alarm names stops one player, several, or everybody; a resolved on
 })
 
 describe('an open alarm whose check differs again', () => {
-  test('is about what was found last, and no second one is raised', async () => {
+  test('has the latest differences, and no second alarm is raised', async () => {
     await raise(of('lots_posted', [1]))
     await raise(of('payments_posted', [3]))
     const id = await idOf('lots_posted')
@@ -100,20 +100,20 @@ describe('an open alarm whose check differs again', () => {
       count: 2,
       stopsAll: true,
     },
-  ])('one that stops all, after a look $name', async ({ next, isWhole, count, stopsAll }) => {
+  ])('that stops all, after a check $name', async ({ next, isWhole, count, stopsAll }) => {
     await raise(finding('lots_posted'))
     await raise(next, isWhole)
     expect(await open()).toMatchObject([{ check: 'lots_posted', count, stopsAll }])
   })
 
-  test('one of some players stops all from a look on that cannot tell whose it is', async () => {
+  test('of some players stops all once a check cannot tell whose difference it is', async () => {
     await raise(of('lots_posted', [2]))
     await raise(finding('lots_posted', 2))
     expect(await open()).toEqual([{ check: 'lots_posted', count: 2, userIds: [], stopsAll: true }])
   })
 })
 
-test('a resolved alarm stays as it was, and its check raises another', async () => {
+test('a resolved alarm is unchanged, and its check raises another', async () => {
   const rows = async () =>
     (await execute<Record<string, unknown>>(ledger.db, 'select * from audit_alarms order by id')).rows
   await raise(of('lots_posted', [1]))
@@ -135,7 +135,7 @@ test('a resolved alarm stays as it was, and its check raises another', async () 
   expect(await open()).toEqual([])
 })
 
-test('an open alarm is found by the code of its check, whatever its sentence is now', async () => {
+test('an open alarm is found by the code of its check, whatever its sentence is', async () => {
   const codes = async () => (await execute(ledger.db, `select finding ->> 'code' as code from audit_alarms`)).rows
   await raise(of('lots_posted', [2]))
   expect(await codes()).toEqual([{ code: 'lots_posted' }])
@@ -154,7 +154,7 @@ test('an open alarm of a later release is not taken for another check, even with
   expect(await open()).toEqual([{ check: null, count: 1, userIds: [2], stopsAll: false }])
 })
 
-describe('an open alarm of the release before', () => {
+describe('an open alarm of an older release', () => {
   const differences = [{ userId: 2, subject: 'lot 7', difference: 'BV3: kept 3, ledger 0' }]
   const store = (sentence: string) =>
     execute(
@@ -163,7 +163,7 @@ describe('an open alarm of the release before', () => {
         values (${JSON.stringify({ check: sentence, count: 1, example: 'lot 7' })}, '{2}', false, ${JSON.stringify(differences)})`,
     )
 
-  test('is read with its check, found again under it, and ends by it', async () => {
+  test('is read with its check, found again by it, and ended by it', async () => {
     await store('what a lot was posted stands in the ledger')
     expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check: 'lots_posted', example: 'lot 7', differences }])
     await raise(of('lots_posted', [2, 3], 5))
@@ -172,7 +172,7 @@ describe('an open alarm of the release before', () => {
     expect(await open()).toEqual([])
   })
 
-  test('whose check this one does not know is read with its sentence, and stops whom it names', async () => {
+  test('with an unknown check is read with its sentence, and stops the players that it names', async () => {
     await store('every card has a picture')
     const alarms = await readOpenAlarms(ledger.db)
     expect(alarms).toMatchObject([{ check: null, sentence: 'every card has a picture', userIds: [2], differences }])
@@ -180,7 +180,7 @@ describe('an open alarm of the release before', () => {
     expect(await markResolved(ledger.db, alarms[0]?.id ?? 0)).toBe(true)
   })
 
-  test.each(Object.entries(CHECK_SENTENCES))('reads an alarm of %s', async (check, sentence) => {
+  test.each(Object.entries(CHECK_SENTENCES))('an alarm of %s is read', async (check, sentence) => {
     await raise(finding(check as AuditCheck))
     expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check, sentence }])
     const { rows } = await execute(ledger.db, `select finding ->> 'check' as sentence from audit_alarms`)

@@ -56,7 +56,7 @@ const pay = (reason: Transfer['reason'], userId: number, amount: bigint, key = '
     ]),
   )
 
-test('claims that were posted as they are leave nothing to find', async () => {
+test('claims that were posted correctly raise no finding', async () => {
   await claimJoin(ann)
   await pay('airdrop_join', ann, 10_000n)
   await claimReferral()
@@ -65,17 +65,17 @@ test('claims that were posted as they are leave nothing to find', async () => {
   expect(await found()).toEqual([])
 })
 
-test('a join that was claimed and not posted is found', async () => {
+test('a claimed join that was not posted is found', async () => {
   await claimJoin(ann)
   expect(await found()).toEqual([{ check: JOIN, example: `user ${ann}` }])
 })
 
-test('a join that was posted and not claimed is found', async () => {
+test('a posted join that was not claimed is found', async () => {
   await pay('airdrop_join', bob, 10_000n)
   expect(await found()).toEqual([{ check: JOIN, example: `user ${bob}` }])
 })
 
-test('a join that was posted in two halves, or with another amount, is found', async () => {
+test('a join posted in two halves, or with another amount, is found', async () => {
   await claimJoin(ann)
   await pay('airdrop_join', ann, 5_000n)
   expect(await found()).toEqual([{ check: JOIN, example: `user ${ann}` }])
@@ -83,7 +83,7 @@ test('a join that was posted in two halves, or with another amount, is found', a
   expect(await found()).toEqual([{ check: JOIN, example: `user ${ann}` }])
 })
 
-test('a referral of which one side was paid is found; so is one that nobody claimed', async () => {
+test('a referral with only one paid side is found, and so is one that was not claimed', async () => {
   await claimJoin(ann)
   await pay('airdrop_join', ann, 10_000n)
   await pay('airdrop_referral', ann, 2_000n)

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const findings = async () => (await world.audit()).map(({ check, example }) => [check, example])
 
-test('a run that was paid as it was played leaves nothing to find', async () => {
+test('a run paid correctly raises no finding', async () => {
   expect(await findings()).toEqual([])
 })
 

@@ -44,24 +44,24 @@ const write = (bv3Amount: string, usdtAmount = '0') =>
     }),
   )
 
-test('what was sent and written down leaves nothing to find', async () => {
+test('a recorded grant that was sent raises no finding', async () => {
   await send()
   await send({ key: 'grant:one:USDT', asset: 'USDT', amount: 10n ** 16n })
   await write('12.5', '0.01')
   expect(await found()).toEqual([])
 })
 
-test('what nobody has written down is found', async () => {
+test('a grant without a record is found', async () => {
   await send()
   expect(await found()).toEqual(WRONG())
 })
 
-test('what was written down and not sent is found', async () => {
+test('a recorded grant that was not sent is found', async () => {
   await write('12.5')
   expect(await found()).toEqual(WRONG())
 })
 
-test('another amount, and a second time, are found', async () => {
+test('another amount and a second grant are found', async () => {
   await send({ amount: 1_251n })
   await write('12.5')
   // The one that was sent, and the one that was written.
@@ -72,7 +72,7 @@ test('another amount, and a second time, are found', async () => {
   expect(await found()).toEqual(WRONG())
 })
 
-test('money that comes from elsewhere is found', async () => {
+test('a grant from another account is found', async () => {
   await send({ debit: { kind: 'outside' } })
   await write('12.5')
   expect(await found()).toEqual([{ check: CHECK, example: `user ${ann}, one, user ${ann}, one` }])

@@ -6,7 +6,7 @@ import { createDatabase } from '../db/pool.ts'
 import type { Database } from '../db/statement.ts'
 import { post } from '../ledger/post.ts'
 import { auditFull, auditNew } from './audit.ts'
-import { listAdded, listEverybody } from './seals.sql.ts'
+import { listAdded, listPlayerIds } from './seals.sql.ts'
 import { describeDifference } from './sentences.ts'
 
 /** What a run that looks at what is new sees, and what only one that looks at everything does. */
@@ -71,7 +71,7 @@ const keep = (userId: number, by: number) =>
   asOwner(`with kept as (update balances set usdt_available = usdt_available + ${by} where user_id = ${userId})
     insert into total_changes (user_id, name, place, amount) values (${userId}, 'usdt_available', 0, ${by})`)
 
-test('it reads the new lines of those who have some, and of nobody else', async () => {
+test('the check reads the new lines of players who have some, and of no others', async () => {
   await earn(ann, 5n)
   const { rows } = await execute<{ id: string }>(ledger.db, sql`select max(id)::text as id from ledger_transfers`)
   const { players } = await auditNew(watched)
@@ -83,7 +83,7 @@ test('it reads the new lines of those who have some, and of nobody else', async 
   expect((await auditNew(watched)).players).toBe(0)
 })
 
-test('a kept balance that was changed behind the ledger’s back is found without another version', async () => {
+test('a stored balance changed outside the ledger is found without another version', async () => {
   await keep(ann, 3)
   expect(await checksOf(auditNew)).toEqual([['balances', [ann]]])
   // Until it is put right, in every run.
@@ -93,12 +93,12 @@ test('a kept balance that was changed behind the ledger’s back is found withou
   expect(await checksOf(auditNew)).toEqual([])
 })
 
-test('a line between accounts of the platform is another version of its player’s account', async () => {
+test('a line between platform accounts is another version of its player’s account', async () => {
   await earn(ann, 5n, { credit: { kind: 'suspense' }, userId: ann })
   expect((await auditNew(ledger.db)).players).toBe(1)
 })
 
-test('a line of the past that was changed with its balance shows at once, and is not sealed again', async () => {
+test('an old line changed together with its balance is found at once, and not sealed again', async () => {
   await asOwner(`update ledger_transfers set amount = amount + 7 where user_id = ${ann}`)
   await keep(ann, 7)
   expect(await checksOf(auditNew)).toEqual([['seals', [ann]]])
@@ -108,7 +108,7 @@ test('a line of the past that was changed with its balance shows at once, and is
   expect(await checksOf(auditFull)).toEqual([])
 })
 
-test('a line of the past that was changed and moves no balance shows in the look at everything', async () => {
+test('an old line changed without effect on a balance is found by the full check', async () => {
   await asOwner(`update ledger_transfers set debit_kind = 'sales' where user_id = ${bob}`)
   expect(await checksOf(auditNew)).toEqual([])
   expect(await checksOf(auditFull)).toEqual([['seals', [bob]]])
@@ -116,7 +116,7 @@ test('a line of the past that was changed and moves no balance shows in the look
   expect(await checksOf(auditFull)).toEqual([])
 })
 
-test('a line of the past that was changed is told in the same words, whatever comes after it', async () => {
+test('a changed old line has the same finding, whatever comes after it', async () => {
   const brokenOf = async () =>
     (await auditFull(ledger.db)).findings.flatMap(({ differences }) => differences.map(describeDifference))
   await asOwner(`update ledger_transfers set debit_kind = 'sales' where user_id = ${bob}`)
@@ -129,7 +129,7 @@ test('a line of the past that was changed is told in the same words, whatever co
   expect(await brokenOf()).toEqual([])
 })
 
-test('a line that is put in before what was sealed shows, whatever is kept', async () => {
+test('a line inserted before the seal is found, whatever is stored', async () => {
   await asOwner(`insert into ledger_transfers (user_id, id, key, reason, asset, amount, debit_kind, credit_kind, details)
     overriding system value values (${ann}, ${-ann}, 'early', 'payment_unallocated', 'USDT', 9, 'outside', 'available', '{}')`)
   await keep(ann, 9)
@@ -139,7 +139,7 @@ test('a line that is put in before what was sealed shows, whatever is kept', asy
   expect(await checksOf(auditNew)).toEqual([])
 })
 
-test('a transaction that ends after a look is seen by the next one, though it was numbered before', async () => {
+test('a transaction that commits after a check is seen by the next one, despite its lower number', async () => {
   const [held, posted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const late = ledger.db.transaction(async (tx) => {
     await post(tx, [
@@ -160,7 +160,7 @@ test('a transaction that ends after a look is seen by the next one, though it wa
   expect(asked.find(({ name }) => name === 'listAdded')?.values[0]).toEqual([BigInt(ann)])
 })
 
-test('each of many players is looked at once: in the order of their numbers, and those whose money is on its way last', async () => {
+test('each of many players is checked once, in order of numbers, players with money in flight last', async () => {
   // Some have a wallet alone; the first 2,000 of all end among them.
   await asOwner(`insert into users (user_id, wallet_address)
     select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(100001, 102300) n where n not between 101900 and 102100`)
@@ -175,7 +175,7 @@ test('each of many players is looked at once: in the order of their numbers, and
     asked = []
     const { players } = await run(watched)
     const pieces = asked
-      .filter(({ name }) => name === 'listKept')
+      .filter(({ name }) => name === 'listStoredSums')
       .map(({ values }) => (values[0] as bigint[]).map(Number))
     expect(players).toBe(pieces.flat().length)
     return pieces
@@ -200,7 +200,7 @@ test('each of many players is looked at once: in the order of their numbers, and
   expect([ann, ...others.flat()].toSorted((a, b) => a - b)).toEqual(accounts)
 })
 
-test('all who have an account, a wallet or a line alone are listed once, however few are read at a time', async () => {
+test('all players with an account, a wallet or only a line are listed once, at any page size', async () => {
   await asOwner(`insert into wallets (user_id, wallet_address) overriding system value
     select n, '0x' || lpad(to_hex(n), 40, '0') from unnest(array[200001, 200002, 200005, 200006, 200007]) n`)
   await asOwner(`insert into users (user_id, wallet_address)
@@ -212,7 +212,7 @@ test('all who have an account, a wallet or a line alone are listed once, however
   for (const limit of [1, 2, 3, 5, 12]) {
     const listed: number[] = []
     for (;;) {
-      const rows = await listEverybody(ledger.db, { after: listed.at(-1) ?? 200_000, limit })
+      const rows = await listPlayerIds(ledger.db, { after: listed.at(-1) ?? 200_000, limit })
       listed.push(...rows.map((row) => Number(row.user_id)))
       if (rows.length < limit) break
     }
@@ -221,7 +221,7 @@ test('all who have an account, a wallet or a line alone are listed once, however
 })
 
 // The last one: its lines are for no kept rows.
-test('lines are added up by what each kept row counts, also where they make up for missing ones', async () => {
+test('lines are summed by what each stored row counts, backfills included', async () => {
   const rewards = { debit: { kind: 'rewards' } } as const
   await earn(ann, 2n, { ...rewards, reason: 'mining_base', asset: 'BV3' })
   await earn(ann, 30n, { ...rewards, reason: 'mining_card', asset: 'BV3' })
@@ -254,7 +254,7 @@ test('lines are added up by what each kept row counts, also where they make up f
     credit: { kind: 'rewards' },
     details: { of: 'referral_bonus' },
   })
-  const [row] = await listAdded(ledger.db, { users: [ann], through: [0n] })
+  const [row] = await listAdded(ledger.db, { players: [ann], through: [0n] })
   const sums = {
     ...{ base_bv3: 3n, lots_bv3: 40n, lots_usdt: 500n, referral_usdt: 5_970n },
     // 100 and 6,500 USDT have come before, and 43 BV3.

@@ -4,8 +4,8 @@ import { storeAccepted } from './acceptances.ts'
 import { readStoppedPlayers } from './alarm-stops.ts'
 import { type AuditFinding, createFinding } from './alarms.ts'
 import { ALL_CHECKS, PLATFORM_CHECKS, TOTAL_CHECKS } from './checks.ts'
-import { type CheckResult, checkPlatform, checkPlayers } from './look.ts'
-import { listEverybody, listTouched, listUnderWay } from './seals.sql.ts'
+import { type CheckResult, checkPlatform, checkPlayers } from './run-checks.ts'
+import { listPlayerIds, listUnderWay, listUnsealed } from './seals.sql.ts'
 import { writeSeals } from './seals.ts'
 import type { Difference } from './sentences.ts'
 
@@ -45,29 +45,32 @@ async function runChecks(
   mode: 'read' | 'write',
 ): Promise<AuditOutcome> {
   const found = new Map<AuditCheck, Difference[]>()
-  const note = async ({ found: some, matchedBySentences, seals }: CheckResult) => {
+  const add = async ({ found: some, matchedBySentences, seals }: CheckResult) => {
     for (const [check, differences] of some) found.set(check, [...(found.get(check) ?? []), ...differences])
     if (mode === 'read') return
     await storeAccepted(db, matchedBySentences)
     await writeSeals(db, seals)
   }
-  await note(await checkPlatform(db, platform))
-  let players = 0
-  for await (const users of pieces) {
-    await note(await checkPlayers(db, users, how))
-    players += users.length
+  await add(await checkPlatform(db, platform))
+  let playersChecked = 0
+  for await (const players of pieces) {
+    await add(await checkPlayers(db, players, how))
+    playersChecked += players.length
   }
-  return { findings: ALL_CHECKS.flatMap((check) => createFinding(check, found.get(check) ?? []) ?? []), players }
+  return {
+    findings: ALL_CHECKS.flatMap((check) => createFinding(check, found.get(check) ?? []) ?? []),
+    players: playersChecked,
+  }
 }
 
 /** Yields all players in pieces, by number. */
 export async function* listAllPlayers(db: Database): AsyncGenerator<readonly number[]> {
   for (let after = 0; ; ) {
-    const rows = await listEverybody(db, { after, limit: PLAYERS_PER_TRANSACTION })
-    const users = rows.map((row) => Number(row.user_id))
-    if (users.length > 0) yield users
-    if (users.length < PLAYERS_PER_TRANSACTION) return
-    after = users.at(-1) ?? after
+    const rows = await listPlayerIds(db, { after, limit: PLAYERS_PER_TRANSACTION })
+    const players = rows.map((row) => Number(row.user_id))
+    if (players.length > 0) yield players
+    if (players.length < PLAYERS_PER_TRANSACTION) return
+    after = players.at(-1) ?? after
   }
 }
 
@@ -77,12 +80,12 @@ async function* listChangedPlayers(db: Database): AsyncGenerator<readonly number
     ...(await readStoppedPlayers(db)),
   ])
   for (let after = 0; ; ) {
-    const rows = await listTouched(db, { after, limit: PLAYERS_PER_TRANSACTION })
-    const users = rows.map((row) => Number(row.user_id))
-    for (const userId of users) others.delete(userId)
-    if (users.length > 0) yield users
-    if (users.length < PLAYERS_PER_TRANSACTION) break
-    after = users.at(-1) ?? after
+    const rows = await listUnsealed(db, { after, limit: PLAYERS_PER_TRANSACTION })
+    const players = rows.map((row) => Number(row.user_id))
+    for (const userId of players) others.delete(userId)
+    if (players.length > 0) yield players
+    if (players.length < PLAYERS_PER_TRANSACTION) break
+    after = players.at(-1) ?? after
   }
   const rest = [...others]
   for (let at = 0; at < rest.length; at += PLAYERS_PER_TRANSACTION) yield rest.slice(at, at + PLAYERS_PER_TRANSACTION)

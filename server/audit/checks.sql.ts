@@ -9,7 +9,7 @@ export const extendTimeout = statement<null, never>(
 )
 
 export type FindWrongBalancesValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongBalancesRow = {
   readonly user_id: bigint
@@ -19,7 +19,7 @@ export type FindWrongBalancesRow = {
 export const findWrongBalances = statement<FindWrongBalancesValues, FindWrongBalancesRow>(
   'read',
   'findWrongBalances_5a4659b0',
-  ["users"],
+  ["players"],
   `with moved as (
   select user_id, asset, kind, sum(amount) as amount,
     sum(case when 'referral_bonus' in (reason, details ->> 'of') then amount else 0 end) as referral
@@ -57,7 +57,7 @@ where b.user_id = any($1::bigint[]) and (b.bv3_available, b.bv3_held, b.usdt_ava
 )
 
 export type FindAccountsWithoutBalancesValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindAccountsWithoutBalancesRow = {
   readonly user_id: bigint
@@ -67,7 +67,7 @@ export type FindAccountsWithoutBalancesRow = {
 export const findAccountsWithoutBalances = statement<FindAccountsWithoutBalancesValues, FindAccountsWithoutBalancesRow>(
   'read',
   'findAccountsWithoutBalances_1c497b7a',
-  ["users"],
+  ["players"],
   `select u.user_id, jsonb_build_object('user', u.user_id) as "row",
   jsonb_build_object('hasBalances', b.user_id is not null, 'hasBaseRate', m.user_id is not null) as "facts"
 from users u
@@ -76,7 +76,7 @@ where u.user_id = any($1::bigint[]) and (b.user_id is null or m.user_id is null)
 )
 
 export type FindTransfersOfStrangersValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindTransfersOfStrangersRow = {
   readonly user_id: bigint
@@ -86,14 +86,14 @@ export type FindTransfersOfStrangersRow = {
 export const findTransfersOfStrangers = statement<FindTransfersOfStrangersValues, FindTransfersOfStrangersRow>(
   'read',
   'findTransfersOfStrangers_6c3f6476',
-  ["users"],
+  ["players"],
   `select t.user_id, jsonb_build_object('transfer', t.id) as "row", jsonb_build_object('user', t.user_id) as "facts"
 from ledger_transfers t left join users u on u.user_id = t.user_id
 where t.user_id = any($1::bigint[]) and u.user_id is null`,
 )
 
 export type FindLotsPostedWrongValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindLotsPostedWrongRow = {
   readonly user_id: bigint
@@ -103,7 +103,7 @@ export type FindLotsPostedWrongRow = {
 export const findLotsPostedWrong = statement<FindLotsPostedWrongValues, FindLotsPostedWrongRow>(
   'read',
   'findLotsPostedWrong_9640eaff',
-  ["users"],
+  ["players"],
   `select coalesce(l.user_id, t.user_id) as "user_id", jsonb_build_object('lot', coalesce(l.id, t.lot_id)) as "row",
   jsonb_strip_nulls(jsonb_build_object(
     'bv3', case when coalesce(l.posted_bv3, 0) <> coalesce(t.bv3, 0)
@@ -123,7 +123,7 @@ where coalesce(l.posted_bv3, 0) <> coalesce(t.bv3, 0) or coalesce(l.posted_usdt,
 )
 
 export type FindBaseRatesPostedWrongValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindBaseRatesPostedWrongRow = {
   readonly user_id: bigint
@@ -133,7 +133,7 @@ export type FindBaseRatesPostedWrongRow = {
 export const findBaseRatesPostedWrong = statement<FindBaseRatesPostedWrongValues, FindBaseRatesPostedWrongRow>(
   'read',
   'findBaseRatesPostedWrong_a117f913',
-  ["users"],
+  ["players"],
   `select m.user_id, jsonb_build_object('user', m.user_id) as "row",
   jsonb_build_object('bv3', jsonb_build_object('kept', m.posted_bv3::text, 'summed', coalesce(t.bv3, 0)::text)) as "facts"
 from base_mining m
@@ -147,7 +147,7 @@ where m.user_id = any($1::bigint[]) and m.posted_bv3 <> coalesce(t.bv3, 0)`,
 )
 
 export type FindLotsWithoutPurchasesValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindLotsWithoutPurchasesRow = {
   readonly user_id: bigint
@@ -157,7 +157,7 @@ export type FindLotsWithoutPurchasesRow = {
 export const findLotsWithoutPurchases = statement<FindLotsWithoutPurchasesValues, FindLotsWithoutPurchasesRow>(
   'read',
   'findLotsWithoutPurchases_7a05513e',
-  ["users"],
+  ["players"],
   `select l.user_id, jsonb_build_object('lot', l.id) as "row",
   jsonb_build_object('copies', l.copies, 'purchases', coalesce(p.copies, 0)) as "facts"
 from lots l
@@ -168,7 +168,7 @@ where l.user_id = any($1::bigint[]) and l.copies <> coalesce(p.copies, 0)`,
 )
 
 export type FindLotsMiningWrongValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindLotsMiningWrongRow = {
   readonly user_id: bigint
@@ -178,7 +178,7 @@ export type FindLotsMiningWrongRow = {
 export const findLotsMiningWrong = statement<FindLotsMiningWrongValues, FindLotsMiningWrongRow>(
   'read',
   'findLotsMiningWrong_fdbbd9d4',
-  ["users"],
+  ["players"],
   `select l.user_id, jsonb_build_object('lot', l.id) as "row",
   jsonb_build_object('isMining', l.mining_since is not null) as "facts"
 from lots l
@@ -187,7 +187,7 @@ where l.user_id = any($1::bigint[]) and (l.mining_since is null) <> (s.id is nul
 )
 
 export type FindBaseRatesRunningWrongValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindBaseRatesRunningWrongRow = {
   readonly user_id: bigint
@@ -197,7 +197,7 @@ export type FindBaseRatesRunningWrongRow = {
 export const findBaseRatesRunningWrong = statement<FindBaseRatesRunningWrongValues, FindBaseRatesRunningWrongRow>(
   'read',
   'findBaseRatesRunningWrong_33127bf3',
-  ["users"],
+  ["players"],
   `select m.user_id, jsonb_build_object('user', m.user_id) as "row",
   jsonb_build_object('isMining', m.mining_since is not null) as "facts"
 from base_mining m

@@ -12,7 +12,7 @@ import { numberCopies } from '../payments/deliver-purchases.ts'
 import { audit, auditFull } from './audit.ts'
 import { ALL_CHECKS, PLATFORM_CHECKS, PLAYER_CHECKS, TOTAL_CHECKS } from './checks.ts'
 import { writeAuditLog } from './log/audit-log.ts'
-import { toDifferences } from './look.ts'
+import { toDifferences } from './run-checks.ts'
 import { findBrokenSeals } from './seals.ts'
 import { CHECK_SENTENCES, type Difference, type DifferenceCode, describeDifference } from './sentences.ts'
 
@@ -1073,21 +1073,21 @@ async function findAfter(mistake: string): Promise<Map<string, string>> {
     if (texts.length > 0) found.set(CHECK_SENTENCES[code], texts.join('; '))
   }
   const look = async (tx: Transaction) => {
-    const users = PLAYERS()
+    const players = PLAYERS()
     for (const [check, find] of [...PLATFORM_CHECKS, ...TOTAL_CHECKS]) {
       note(check, toDifferences(check, await find(tx)))
     }
     for (const [check, find] of PLAYER_CHECKS) {
-      const differences = toDifferences(check, await find(tx, users))
+      const differences = toDifferences(check, await find(tx, players))
       note(check, differences)
       if (differences.length === 0) continue
-      expect(differences.every(({ userId }) => users.includes(userId))).toBe(true)
+      expect(differences.every(({ userId }) => players.includes(userId))).toBe(true)
       // A look at one player finds what is wrong with that player, and no more. A pair is of two.
-      const alone = await Promise.all(users.map(async (userId) => toDifferences(check, await find(tx, [userId]))))
+      const alone = await Promise.all(players.map(async (userId) => toDifferences(check, await find(tx, [userId]))))
       const expected = check === 'airdrop_pairs' ? differences.flatMap((one) => [one, one]) : differences
       expect(alone.flat().toSorted(byJson)).toEqual(expected.toSorted(byJson))
     }
-    if ((await findBrokenSeals(tx, users)).length > 0) found.set(SEALS, '')
+    if ((await findBrokenSeals(tx, players)).length > 0) found.set(SEALS, '')
   }
   await ledger.db
     .transaction(async (tx) => {
@@ -1104,34 +1104,34 @@ async function findAfter(mistake: string): Promise<Map<string, string>> {
 }
 const checksAfter = async (mistake: string) => [...(await findAfter(mistake)).keys()]
 
-test('in right books nothing is found, by any check', async () => {
+test('correct books raise no finding, for any check', async () => {
   expect(await checksAfter('select 1')).toEqual([])
 })
 
-test('in right books nothing is found of a player who is looked at alone', async () => {
-  for (const users of [...PLAYERS().map((userId) => [userId]), []]) {
+test('correct books raise no finding for a single player', async () => {
+  for (const players of [...PLAYERS().map((userId) => [userId]), []]) {
     for (const [check, find] of PLAYER_CHECKS) {
-      expect([check, users, await find(ledger.db, users)]).toEqual([check, users, []])
+      expect([check, players, await find(ledger.db, players)]).toEqual([check, players, []])
     }
   }
 })
 
-test('what BNB has paid is worth no USDT, and right all the same', async () => {
+test('payments in BNB are worth no USDT, and the books are still correct', async () => {
   expect(await checksAfter(PAID_BY_BNB)).toEqual([SEALS])
 })
 
-test.each(RIGHT)('nothing is wrong with $name', async ({ change, found = [] }) => {
+test.each(RIGHT)('$name raises no finding', async ({ change, found = [] }) => {
   expect((await checksAfter(change)).toSorted()).toEqual(found.toSorted())
 })
 
 test.each([
   `update payouts set nonce = 7, from_address = '0xe' where nonce = 6`,
   `update payouts set nonce = 7, chain_id = 2 where nonce = 6; update payout_claims set chain_id = 2 where tx_hash = '0xd'`,
-])('the nonce of another wallet or chain is used once: %s', async (change) => {
+])('the nonce of another wallet or chain counts as another nonce: %s', async (change) => {
   expect(await checksAfter(change)).toEqual([])
 })
 
-test('every check has a mistake that it is tried on', () => {
+test('every check has a test with a mistake', () => {
   const sentences = ALL_CHECKS.map((check) => CHECK_SENTENCES[check])
   expect([...new Set(PLANTED.map(({ check }) => check))].toSorted()).toEqual(sentences.toSorted())
 })

@@ -41,7 +41,7 @@ import {
 } from './payment-checks.sql.ts'
 import type { DifferenceCode } from './sentences.ts'
 import {
-  findTransfersOfNobody,
+  findTransfersWithoutPlayer,
   findWrongBalanceTotals,
   findWrongCopyTotals,
   findWrongDayTotals,
@@ -63,33 +63,33 @@ import {
 
 /** A row of a check's statement. Its row and facts have the types that `sentences.ts` gives them. */
 export type CheckRow = { readonly user_id: bigint | null; readonly row: unknown; readonly facts: unknown }
-type OfPlayers = (executor: Executor, users: readonly number[]) => Promise<readonly CheckRow[]>
+type FindInPlayers = (executor: Executor, players: readonly number[]) => Promise<readonly CheckRow[]>
 
 const checkOfPlayers =
-  (find: StatementCall<{ users: readonly number[] }, CheckRow>): OfPlayers =>
-  (executor, users) =>
-    find(executor, { users })
+  (find: StatementCall<{ players: readonly number[] }, CheckRow>): FindInPlayers =>
+  (executor, players) =>
+    find(executor, { players })
 
 /** Passes the reasons of a withdrawal's lines. */
 const besideWithdrawals =
-  (find: StatementCall<{ users: readonly number[]; reasons: readonly string[] }, CheckRow>): OfPlayers =>
-  (executor, users) =>
-    find(executor, { users, reasons: WITHDRAWAL_REASONS })
+  (find: StatementCall<{ players: readonly number[]; reasons: readonly string[] }, CheckRow>): FindInPlayers =>
+  (executor, players) =>
+    find(executor, { players, reasons: WITHDRAWAL_REASONS })
 
 /** Passes the players' subjects, by which their entries in the audit log are found. */
 const checkWithSubjects =
-  (find: StatementCall<{ users: readonly number[]; subjects: readonly string[] }, CheckRow>): OfPlayers =>
-  (executor, users) =>
-    find(executor, { users, subjects: users.map((key) => formatAuditSubject({ kind: 'user', key })) })
+  (find: StatementCall<{ players: readonly number[]; subjects: readonly string[] }, CheckRow>): FindInPlayers =>
+  (executor, players) =>
+    find(executor, { players, subjects: players.map((key) => formatAuditSubject({ kind: 'user', key })) })
 
 /**
  * Compares purchases with referral bonuses. A buyer's purchases and the referrer's bonuses are stored with different players,
  * so the wallets that connect them are read first.
  */
-const findBonuses: OfPlayers = async (executor, users) => {
-  const players = await readReferrers(executor, { users })
-  const wallets = players.map((player) => player.wallet_address)
-  const referred = players.filter((player) => player.referred_by !== null)
+const findBonuses: FindInPlayers = async (executor, players) => {
+  const rows = await readReferrers(executor, { players })
+  const wallets = rows.map((player) => player.wallet_address)
+  const referred = rows.filter((player) => player.referred_by !== null)
   const referrers = await readWallets(executor, { wallets: referred.flatMap((player) => player.referred_by ?? []) })
   const wrong = await findWrongBonuses(executor, {
     buyers: referred.map((player) => Number(player.user_id)),
@@ -97,17 +97,17 @@ const findBonuses: OfPlayers = async (executor, users) => {
     wallets: referred.map((player) => player.wallet_address),
     percent: Number(REFERRAL_PERCENT),
   })
-  return [...wrong, ...(await findBonusesOfStrangers(executor, { users, wallets }))]
+  return [...wrong, ...(await findBonusesOfStrangers(executor, { players, wallets }))]
 }
 
 /**
  * Checks that add up a player's lines. A run over what is new adds only the lines since the seal, and adds up all lines only
  * if that differs.
  */
-export const SUMMED: ReadonlySet<AuditCheck> = new Set(['balances', 'lots_posted', 'base_posted'])
+export const SUMMING_CHECKS: ReadonlySet<AuditCheck> = new Set(['balances', 'lots_posted', 'base_posted'])
 
 /** Checks of each player, with the statement that finds violations. All of them read one snapshot. */
-export const PLAYER_CHECKS: ReadonlyMap<DifferenceCode, OfPlayers> = new Map([
+export const PLAYER_CHECKS: ReadonlyMap<DifferenceCode, FindInPlayers> = new Map([
   ['balances', checkOfPlayers(findWrongBalances)],
   ['missing_balances', checkOfPlayers(findAccountsWithoutBalances)],
   ['missing_accounts', checkOfPlayers(findTransfersOfStrangers)],
@@ -144,27 +144,27 @@ export const PLAYER_CHECKS: ReadonlyMap<DifferenceCode, OfPlayers> = new Map([
   ['missing_joins', checkOfPlayers(findAirdropReferralsWithoutJoin)],
 ])
 
-export type OfPlatform = (executor: Executor) => Promise<readonly CheckRow[]>
+export type FindInPlatform = (executor: Executor) => Promise<readonly CheckRow[]>
 
 /**
  * Runs a check while no batch of edition numbers is written. A card's count and its copies are on several nodes of a cluster,
  * and a batch of numbers reaches the nodes one after the other.
  */
 const betweenNumberings =
-  (find: OfPlatform): OfPlatform =>
+  (find: FindInPlatform): FindInPlatform =>
   async (executor) => {
     await lockEditions(executor, { lock: LOCKS.editions })
     return find(executor)
   }
 
 /** Checks of the platform that every run makes. They cost one read of each account. */
-export const PLATFORM_CHECKS: ReadonlyMap<DifferenceCode, OfPlatform> = new Map([
+export const PLATFORM_CHECKS: ReadonlyMap<DifferenceCode, FindInPlatform> = new Map([
   ['balance_totals', findWrongBalanceTotals],
-  ['platform_transfers', findTransfersOfNobody],
+  ['platform_transfers', findTransfersWithoutPlayer],
 ])
 
 /** Checks of the platform that run once a day. They add up all lots, purchases and runs. */
-export const TOTAL_CHECKS: ReadonlyMap<DifferenceCode, OfPlatform> = new Map([
+export const TOTAL_CHECKS: ReadonlyMap<DifferenceCode, FindInPlatform> = new Map([
   ['copy_totals', findWrongCopyTotals],
   ['day_totals', findWrongDayTotals],
   ['mining_totals', findWrongMiningTotals],

@@ -2,7 +2,7 @@
 import { statement } from '../db/statement.ts'
 
 export type FindRunsPostedWrongValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindRunsPostedWrongRow = {
   readonly user_id: bigint
@@ -12,7 +12,7 @@ export type FindRunsPostedWrongRow = {
 export const findRunsPostedWrong = statement<FindRunsPostedWrongValues, FindRunsPostedWrongRow>(
   'read',
   'findRunsPostedWrong_ac29cbe0',
-  ["users"],
+  ["players"],
   `select user_id as "user_id", jsonb_build_object('run', run) as "row", jsonb_build_object('asset', asset, 'amount', amount::text,
   'debit', debit_kind, 'credit', credit_kind, 'key', key, 'paid', sum(paid), 'posted', sum(posted)) as "facts"
 from (
@@ -27,7 +27,7 @@ group by user_id, run, amount, asset, debit_kind, credit_kind, key having sum(pa
 )
 
 export type FindWrongGameAllowancesValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongGameAllowancesRow = {
   readonly user_id: bigint
@@ -37,7 +37,7 @@ export type FindWrongGameAllowancesRow = {
 export const findWrongGameAllowances = statement<FindWrongGameAllowancesValues, FindWrongGameAllowancesRow>(
   'read',
   'findWrongGameAllowances_eceb43e5',
-  ["users"],
+  ["players"],
   `select user_id as "user_id", jsonb_build_object('user', user_id, 'variant', variant) as "row",
   jsonb_build_object('usedMs', sum(used_ms)::text, 'earned', sum(earned)::text) as "facts"
 from (

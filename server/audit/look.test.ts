@@ -4,7 +4,7 @@ import { execute, sql } from '#test/support/world/execute.ts'
 import { untilBlocked } from '#test/support/world/until-blocked.ts'
 import { LOCKS } from '../db/with-lock.ts'
 import { numberCopies } from '../payments/deliver-purchases.ts'
-import { checkPlatformWithin } from './look.ts'
+import { checkPlatformWithin } from './run-checks.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-test('the audit waits for a batch of edition numbers that is under way', async () => {
+test('the audit waits for a batch of edition numbers in progress', async () => {
   const begun = Promise.withResolvers<void>()
   const ending = Promise.withResolvers<void>()
   const numbering = ledger.db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ test('the audit waits for a batch of edition numbers that is under way', async (
   expect(await looking).toEqual([])
 })
 
-test('no batch begins while the audit counts editions', async () => {
+test('no batch of edition numbers begins while the audit counts them', async () => {
   const { userId } = await ledger.newPlayer()
   await ledger.giveCopies(userId, await ledger.newCard(), 1)
   await ledger.db.transaction(async (tx) => {

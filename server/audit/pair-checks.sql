@@ -6,9 +6,9 @@
 select user_id as "user_id!", jsonb_build_object('user', user_id) as "row!",
   jsonb_build_object('wallet', wallet_address, 'claims', sum(claims), 'accounts', sum(accounts)) as "facts!"
 from (
-  select wallet_address, user_id, 1 as claims, 0 as accounts from wallets where user_id = any(:users!::bigint[])
+  select wallet_address, user_id, 1 as claims, 0 as accounts from wallets where user_id = any(:players!::bigint[])
   union all
-  select wallet_address, user_id, 0, 1 from users where user_id = any(:users!::bigint[])
+  select wallet_address, user_id, 0, 1 from users where user_id = any(:players!::bigint[])
 ) both_sides
 group by wallet_address, user_id having sum(claims) <> 1 or sum(accounts) <> 1;
 
@@ -17,10 +17,10 @@ select user_id as "user_id!", jsonb_build_object('user', user_id) as "row!",
   jsonb_build_object('referrer', referrer, 'listed', sum(listed), 'bound', sum(bound)) as "facts!"
 from (
   select referrer, user_id, wallet_address, joined_at, 1 as listed, 0 as bound from referrals
-  where user_id = any(:users!::bigint[])
+  where user_id = any(:players!::bigint[])
   union all
   select referred_by, user_id, wallet_address, created_at, 0, 1 from users
-  where user_id = any(:users!::bigint[]) and referred_by is not null
+  where user_id = any(:players!::bigint[]) and referred_by is not null
 ) both_sides
 group by referrer, user_id, wallet_address, joined_at having sum(listed) <> 1 or sum(bound) <> 1;
 
@@ -30,12 +30,12 @@ select coalesce(s.user_id, t.user_id) as "user_id!", jsonb_build_object('user', 
     then jsonb_build_object('times', t.n, 'amount', t.amount::text, 'asset', t.asset) end) as "facts!"
 from (
   select user_id, sum(amount) as amount from airdrop_submissions
-  where user_id = any(:users!::bigint[]) and status = 'claimed' group by 1
+  where user_id = any(:players!::bigint[]) and status = 'claimed' group by 1
 ) s
 full join (
   select user_id, sum(amount) as amount, count(*) as n, min(asset) as asset
   from ledger_transfers
-  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base')
+  where user_id = any(:players!::bigint[]) and reason not in ('mining_card', 'mining_base')
     and (reason = 'airdrop_join' or (reason = 'backfill' and details ->> 'of' = 'airdrop_join')) group by 1
 ) t on t.user_id = s.user_id
 where (t.amount, t.n, t.asset) is distinct from (s.amount, 1, 'BV3');
@@ -43,7 +43,7 @@ where (t.amount, t.n, t.asset) is distinct from (s.amount, 1, 'BV3');
 /* @name findAirdropReferralsWithoutJoin */
 select r.user_id, jsonb_build_object('user', r.user_id) as "row!", jsonb_build_object('referrer', r.referrer_user_id) as "facts!"
 from airdrop_referrals r
-where r.user_id = any(:users!::bigint[])
+where r.user_id = any(:players!::bigint[])
   and not exists (select 1 from airdrop_submissions s where s.user_id = r.user_id and s.status = 'claimed');
 
 /* @name findWrongAirdropPosts */
@@ -51,11 +51,11 @@ select user_id as "user_id!", jsonb_build_object('submission', submission_id) as
   'attempt', attempt, 'listed', sum(posts), 'submitted', sum(submissions)) as "facts!"
 from (
   select post_id, user_id, attempt, submission_id, wallet_address, 1 as posts, 0 as submissions from airdrop_posts
-  where user_id = any(:users!::bigint[])
+  where user_id = any(:players!::bigint[])
   union all
   select s.post_id, s.user_id, s.attempt, s.id, u.wallet_address, 0, 1
   from airdrop_submissions s left join users u on u.user_id = s.user_id
-  where s.user_id = any(:users!::bigint[])
+  where s.user_id = any(:players!::bigint[])
 ) both_sides
 group by post_id, user_id, attempt, submission_id, wallet_address having sum(posts) <> 1 or sum(submissions) <> 1;
 
@@ -64,10 +64,10 @@ select low as "user_id!", jsonb_build_object('users', jsonb_build_array(low, hig
   jsonb_build_object('pairs', sum(pairs), 'referrals', sum(referrals)) as "facts!"
 from (
   select low_user_id as low, high_user_id as high, 1 as pairs, 0 as referrals from airdrop_pairs
-  where low_user_id = any(:users!::bigint[]) or high_user_id = any(:users!::bigint[])
+  where low_user_id = any(:players!::bigint[]) or high_user_id = any(:players!::bigint[])
   union all
   select least(user_id, referrer_user_id), greatest(user_id, referrer_user_id), 0, 1 from airdrop_referrals
-  where user_id = any(:users!::bigint[]) or referrer_user_id = any(:users!::bigint[])
+  where user_id = any(:players!::bigint[]) or referrer_user_id = any(:players!::bigint[])
 ) both_sides
 group by low, high having sum(pairs) <> 1 or sum(referrals) <> 1;
 
@@ -81,23 +81,23 @@ select credited as "user_id!", jsonb_build_object('user', claimant) as "row!", j
 from (
   select user_id as claimant, 'airdrop_referral' as reason, user_id as credited, amount, 'BV3' as asset, 1 as due,
     0 as posted
-  from airdrop_referrals where user_id = any(:users!::bigint[])
+  from airdrop_referrals where user_id = any(:players!::bigint[])
   union all
   select user_id, 'airdrop_referrer', referrer_user_id, amount, 'BV3', 1, 0 from airdrop_referrals
-  where referrer_user_id = any(:users!::bigint[])
+  where referrer_user_id = any(:players!::bigint[])
   union all
   select (details ->> 'claimantUserId')::bigint, reason, user_id, amount, asset, 0, 1 from ledger_transfers
-  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base')
+  where user_id = any(:players!::bigint[]) and reason not in ('mining_card', 'mining_base')
     and reason in ('airdrop_referral', 'airdrop_referrer')
   union all
   select (details ->> 'claimantUserId')::bigint, details ->> 'of', user_id, amount, asset, 0, 1 from ledger_transfers
-  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base')
+  where user_id = any(:players!::bigint[]) and reason not in ('mining_card', 'mining_base')
     and reason = 'backfill' and details ->> 'of' in ('airdrop_referral', 'airdrop_referrer')
 ) both_sides
 group by claimant, reason, credited, amount, asset having sum(due) <> 1 or sum(posted) <> 1;
 
 /* @name readReferrers */
-select user_id, wallet_address, referred_by from users where user_id = any(:users!::bigint[]);
+select user_id, wallet_address, referred_by from users where user_id = any(:players!::bigint[]);
 
 /* @name readWallets */
 select user_id from wallets where wallet_address = any(:wallets!::text[]);
@@ -119,7 +119,7 @@ select max(user_id) as "user_id!", jsonb_build_object('wallet', buyer) as "row!"
 from (
   select t.user_id, u.wallet_address as referrer, t.details ->> 'buyer' as buyer, 1 as posted, 0 as listed
   from ledger_transfers t join users u on u.user_id = t.user_id
-  where t.user_id = any(:users!::bigint[]) and t.reason = 'referral_bonus'
+  where t.user_id = any(:players!::bigint[]) and t.reason = 'referral_bonus'
   union all
   select null, referrer, wallet_address, 0, 1 from referrals where referrer = any(:wallets!::text[])
 ) both_sides
@@ -132,7 +132,7 @@ select user_id as "user_id!", jsonb_build_object('user', user_id, 'grant', grant
 from (
   select user_id, details ->> 'grantId' as grant_id, asset, amount, debit_kind, credit_kind, 1 as posted, 0 as written
   from ledger_transfers
-  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = 'operator_grant'
+  where user_id = any(:players!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = 'operator_grant'
   union all
   select (details ->> 'userId')::bigint, details ->> 'grantId', line.asset, trim_scale(line.amount), 'rewards', 'available', 0, 1
   from audit_log cross join lateral (values
@@ -150,7 +150,7 @@ select user_id as "user_id!", jsonb_build_object('user', user_id, 'correction', 
 from (
   select user_id, details ->> 'correctionId' as correction_id, asset, amount, debit_kind, credit_kind, 1 as posted, 0 as written
   from ledger_transfers
-  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = 'correction'
+  where user_id = any(:players!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = 'correction'
   union all
   select (details ->> 'userId')::bigint, details ->> 'correctionId', details ->> 'asset', (details ->> 'baseUnits')::numeric,
     details ->> 'debit', details ->> 'credit', 0, 1
@@ -164,12 +164,12 @@ select user_id as "user_id!", jsonb_build_object('user', user_id) as "row!",
   jsonb_build_object('asset', asset, 'due', sum(due)::text, 'posted', sum(posted)::text) as "facts!"
 from (
   select user_id, 'BV3' as asset, (content ->> 'bv3')::numeric as due, 0 as posted from import_rows
-  where user_id = any(:users!::bigint[]) and kind = 'balance' and applied_at is not null
+  where user_id = any(:players!::bigint[]) and kind = 'balance' and applied_at is not null
   union all
   select user_id, 'USDT', (content ->> 'usdt')::numeric, 0 from import_rows
-  where user_id = any(:users!::bigint[]) and kind = 'balance' and applied_at is not null
+  where user_id = any(:players!::bigint[]) and kind = 'balance' and applied_at is not null
   union all
   select user_id, asset, 0, amount from ledger_transfers
-  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = 'import'
+  where user_id = any(:players!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = 'import'
 ) both_sides
 group by user_id, asset having sum(due) <> sum(posted);

@@ -3,7 +3,7 @@ import type { ColumnTypes } from '../db/column-types.ts'
 import { statement } from '../db/statement.ts'
 
 export type FindWrongWalletsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongWalletsRow = {
   readonly user_id: bigint
@@ -13,7 +13,7 @@ export type FindWrongWalletsRow = {
 export const findWrongWallets = statement<FindWrongWalletsValues, FindWrongWalletsRow>(
   'read',
   'findWrongWallets_3368a4fb',
-  ["users"],
+  ["players"],
   `select user_id as "user_id", jsonb_build_object('user', user_id) as "row",
   jsonb_build_object('wallet', wallet_address, 'claims', sum(claims), 'accounts', sum(accounts)) as "facts"
 from (
@@ -25,7 +25,7 @@ group by wallet_address, user_id having sum(claims) <> 1 or sum(accounts) <> 1`,
 )
 
 export type FindWrongReferralsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongReferralsRow = {
   readonly user_id: bigint
@@ -35,7 +35,7 @@ export type FindWrongReferralsRow = {
 export const findWrongReferrals = statement<FindWrongReferralsValues, FindWrongReferralsRow>(
   'read',
   'findWrongReferrals_d2950ca3',
-  ["users"],
+  ["players"],
   `select user_id as "user_id", jsonb_build_object('user', user_id) as "row",
   jsonb_build_object('referrer', referrer, 'listed', sum(listed), 'bound', sum(bound)) as "facts"
 from (
@@ -49,7 +49,7 @@ group by referrer, user_id, wallet_address, joined_at having sum(listed) <> 1 or
 )
 
 export type FindWrongAirdropJoinsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongAirdropJoinsRow = {
   readonly user_id: bigint
@@ -59,7 +59,7 @@ export type FindWrongAirdropJoinsRow = {
 export const findWrongAirdropJoins = statement<FindWrongAirdropJoinsValues, FindWrongAirdropJoinsRow>(
   'read',
   'findWrongAirdropJoins_adedb522',
-  ["users"],
+  ["players"],
   `select coalesce(s.user_id, t.user_id) as "user_id", jsonb_build_object('user', coalesce(s.user_id, t.user_id)) as "row",
   jsonb_build_object('claimed', s.amount::text, 'posted', case when t.user_id is not null
     then jsonb_build_object('times', t.n, 'amount', t.amount::text, 'asset', t.asset) end) as "facts"
@@ -77,7 +77,7 @@ where (t.amount, t.n, t.asset) is distinct from (s.amount, 1, 'BV3')`,
 )
 
 export type FindAirdropReferralsWithoutJoinValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindAirdropReferralsWithoutJoinRow = {
   readonly user_id: bigint
@@ -87,7 +87,7 @@ export type FindAirdropReferralsWithoutJoinRow = {
 export const findAirdropReferralsWithoutJoin = statement<FindAirdropReferralsWithoutJoinValues, FindAirdropReferralsWithoutJoinRow>(
   'read',
   'findAirdropReferralsWithoutJoin_5067e081',
-  ["users"],
+  ["players"],
   `select r.user_id, jsonb_build_object('user', r.user_id) as "row", jsonb_build_object('referrer', r.referrer_user_id) as "facts"
 from airdrop_referrals r
 where r.user_id = any($1::bigint[])
@@ -95,7 +95,7 @@ where r.user_id = any($1::bigint[])
 )
 
 export type FindWrongAirdropPostsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongAirdropPostsRow = {
   readonly user_id: bigint
@@ -105,7 +105,7 @@ export type FindWrongAirdropPostsRow = {
 export const findWrongAirdropPosts = statement<FindWrongAirdropPostsValues, FindWrongAirdropPostsRow>(
   'read',
   'findWrongAirdropPosts_f6dd7edc',
-  ["users"],
+  ["players"],
   `select user_id as "user_id", jsonb_build_object('submission', submission_id) as "row", jsonb_build_object('post', post_id,
   'attempt', attempt, 'listed', sum(posts), 'submitted', sum(submissions)) as "facts"
 from (
@@ -120,7 +120,7 @@ group by post_id, user_id, attempt, submission_id, wallet_address having sum(pos
 )
 
 export type FindWrongAirdropPairsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongAirdropPairsRow = {
   readonly user_id: bigint
@@ -130,7 +130,7 @@ export type FindWrongAirdropPairsRow = {
 export const findWrongAirdropPairs = statement<FindWrongAirdropPairsValues, FindWrongAirdropPairsRow>(
   'read',
   'findWrongAirdropPairs_ca4171e7',
-  ["users"],
+  ["players"],
   `select low as "user_id", jsonb_build_object('users', jsonb_build_array(low, high)) as "row",
   jsonb_build_object('pairs', sum(pairs), 'referrals', sum(referrals)) as "facts"
 from (
@@ -144,7 +144,7 @@ group by low, high having sum(pairs) <> 1 or sum(referrals) <> 1`,
 )
 
 export type FindWrongAirdropReferralsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongAirdropReferralsRow = {
   readonly user_id: bigint
@@ -154,7 +154,7 @@ export type FindWrongAirdropReferralsRow = {
 export const findWrongAirdropReferrals = statement<FindWrongAirdropReferralsValues, FindWrongAirdropReferralsRow>(
   'read',
   'findWrongAirdropReferrals_4ec51d9a',
-  ["users"],
+  ["players"],
   `select credited as "user_id", jsonb_build_object('user', claimant) as "row", jsonb_build_object('reason', reason,
   'amount', amount::text, 'asset', asset, 'credited', credited, 'due', sum(due), 'posted', sum(posted)) as "facts"
 from (
@@ -177,7 +177,7 @@ group by claimant, reason, credited, amount, asset having sum(due) <> 1 or sum(p
 )
 
 export type ReadReferrersValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type ReadReferrersRow = {
   readonly user_id: bigint
@@ -187,7 +187,7 @@ export type ReadReferrersRow = {
 export const readReferrers = statement<ReadReferrersValues, ReadReferrersRow>(
   'read',
   'readReferrers_6dc33aa8',
-  ["users"],
+  ["players"],
   `select user_id, wallet_address, referred_by from users where user_id = any($1::bigint[])`,
 )
 
@@ -232,7 +232,7 @@ where amount > 0 group by purchase, amount having sum(due) <> sum(posted)`,
 )
 
 export type FindBonusesOfStrangersValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
   readonly wallets: readonly (string | null)[]
 }
 export type FindBonusesOfStrangersRow = {
@@ -243,7 +243,7 @@ export type FindBonusesOfStrangersRow = {
 export const findBonusesOfStrangers = statement<FindBonusesOfStrangersValues, FindBonusesOfStrangersRow>(
   'read',
   'findBonusesOfStrangers_404b11b6',
-  ["users","wallets"],
+  ["players","wallets"],
   `select max(user_id) as "user_id", jsonb_build_object('wallet', buyer) as "row", jsonb_build_object('posted', sum(posted)) as "facts"
 from (
   select t.user_id, u.wallet_address as referrer, t.details ->> 'buyer' as buyer, 1 as posted, 0 as listed
@@ -256,7 +256,7 @@ group by referrer, buyer having sum(posted) > 0 and sum(listed) = 0`,
 )
 
 export type FindWrongGrantsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
   readonly subjects: readonly (string | null)[]
 }
 export type FindWrongGrantsRow = {
@@ -267,7 +267,7 @@ export type FindWrongGrantsRow = {
 export const findWrongGrants = statement<FindWrongGrantsValues, FindWrongGrantsRow>(
   'read',
   'findWrongGrants_9166477e',
-  ["users","subjects"],
+  ["players","subjects"],
   `select user_id as "user_id", jsonb_build_object('user', user_id, 'grant', grant_id) as "row", jsonb_build_object('asset', asset,
   'amount', amount::text, 'debit', debit_kind, 'credit', credit_kind, 'posted', sum(posted), 'written', sum(written)) as "facts"
 from (
@@ -285,7 +285,7 @@ group by user_id, grant_id, asset, amount, debit_kind, credit_kind having sum(po
 )
 
 export type FindWrongCorrectionsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
   readonly subjects: readonly (string | null)[]
 }
 export type FindWrongCorrectionsRow = {
@@ -296,7 +296,7 @@ export type FindWrongCorrectionsRow = {
 export const findWrongCorrections = statement<FindWrongCorrectionsValues, FindWrongCorrectionsRow>(
   'read',
   'findWrongCorrections_07024f00',
-  ["users","subjects"],
+  ["players","subjects"],
   `select user_id as "user_id", jsonb_build_object('user', user_id, 'correction', correction_id) as "row",
   jsonb_build_object('asset', asset, 'amount', amount::text, 'debit', debit_kind, 'credit', credit_kind, 'posted', sum(posted),
     'written', sum(written)) as "facts"
@@ -313,7 +313,7 @@ group by user_id, correction_id, asset, amount, debit_kind, credit_kind having s
 )
 
 export type FindWrongImportsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongImportsRow = {
   readonly user_id: bigint
@@ -323,7 +323,7 @@ export type FindWrongImportsRow = {
 export const findWrongImports = statement<FindWrongImportsValues, FindWrongImportsRow>(
   'read',
   'findWrongImports_e0d1dfdd',
-  ["users"],
+  ["players"],
   `select user_id as "user_id", jsonb_build_object('user', user_id) as "row",
   jsonb_build_object('asset', asset, 'due', sum(due)::text, 'posted', sum(posted)::text) as "facts"
 from (

@@ -2,7 +2,7 @@
 import { statement } from '../db/statement.ts'
 
 export type FindPaymentsCreditedWrongValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindPaymentsCreditedWrongRow = {
   readonly user_id: bigint
@@ -12,7 +12,7 @@ export type FindPaymentsCreditedWrongRow = {
 export const findPaymentsCreditedWrong = statement<FindPaymentsCreditedWrongValues, FindPaymentsCreditedWrongRow>(
   'read',
   'findPaymentsCreditedWrong_1d29d992',
-  ["users"],
+  ["players"],
   `select y.user_id, jsonb_build_object('payment', y.id) as "row",
   jsonb_build_object('credited', y.credited_value::text, 'price', b.price::text) as "facts"
 from payments y
@@ -28,7 +28,7 @@ where y.user_id = any($1::bigint[]) and ((y.credited_value > 0) <> (b.price is n
 )
 
 export type FindPaymentsPostedWrongValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindPaymentsPostedWrongRow = {
   readonly user_id: bigint
@@ -38,7 +38,7 @@ export type FindPaymentsPostedWrongRow = {
 export const findPaymentsPostedWrong = statement<FindPaymentsPostedWrongValues, FindPaymentsPostedWrongRow>(
   'read',
   'findPaymentsPostedWrong_84c73d10',
-  ["users"],
+  ["players"],
   `select y.user_id, jsonb_build_object('payment', y.id) as "row",
   jsonb_build_object('asset', y.asset, 'value', y.value::text, 'status', y.status, 'ledger', case when t.payment_id is not null
     then jsonb_build_object('asset', t.asset, 'otherAsset', t.other_asset, 'arrived', t.arrived::text, 'sold', t.sold::text,
@@ -60,7 +60,7 @@ where y.user_id = any($1::bigint[]) and (t.payment_id is null or t.asset <> y.as
 )
 
 export type FindPaymentsOpenWrongValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindPaymentsOpenWrongRow = {
   readonly user_id: bigint
@@ -70,7 +70,7 @@ export type FindPaymentsOpenWrongRow = {
 export const findPaymentsOpenWrong = statement<FindPaymentsOpenWrongValues, FindPaymentsOpenWrongRow>(
   'read',
   'findPaymentsOpenWrong_d2aa6c3b',
-  ["users"],
+  ["players"],
   `select y.user_id, jsonb_build_object('payment', y.id) as "row",
   jsonb_build_object('status', y.status, 'credited', y.credited_value::text, 'value', y.value::text) as "facts"
 from payments y
@@ -80,7 +80,7 @@ where y.user_id = any($1::bigint[]) and ((y.status = 'credited') <> (y.credited_
 )
 
 export type FindWrongRefundsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongRefundsRow = {
   readonly user_id: bigint
@@ -90,7 +90,7 @@ export type FindWrongRefundsRow = {
 export const findWrongRefunds = statement<FindWrongRefundsValues, FindWrongRefundsRow>(
   'read',
   'findWrongRefunds_88733008',
-  ["users"],
+  ["players"],
   `select y.user_id, jsonb_build_object('payment', y.id) as "row",
   jsonb_build_object('status', y.status, 'open', (y.value - y.credited_value)::text, 'payout', case when p.id is not null
     then jsonb_build_object('state', p.state, 'amount', p.amount::text, 'to', p.to_address) end) as "facts"
@@ -102,7 +102,7 @@ where y.user_id = any($1::bigint[]) and ((y.status in ('refunding', 'refunded'))
 )
 
 export type FindWrongPaymentClaimsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongPaymentClaimsRow = {
   readonly user_id: bigint
@@ -112,7 +112,7 @@ export type FindWrongPaymentClaimsRow = {
 export const findWrongPaymentClaims = statement<FindWrongPaymentClaimsValues, FindWrongPaymentClaimsRow>(
   'read',
   'findWrongPaymentClaims_cd3d4f68',
-  ["users"],
+  ["players"],
   `select user_id as "user_id", jsonb_build_object('payment', payment_id) as "row", jsonb_build_object('payments', sum(payments),
   'kept', sum(kept)::text, 'claims', sum(claims), 'claimed', sum(claimed)::text, 'hashes', jsonb_build_array(min(tx_hash), max(tx_hash)))
     as "facts"
@@ -130,7 +130,7 @@ having sum(payments) <> 1 or sum(claims) <> sum(transfers) or sum(claimed) <> su
 )
 
 export type FindUnclaimedPayoutsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindUnclaimedPayoutsRow = {
   readonly user_id: bigint
@@ -140,7 +140,7 @@ export type FindUnclaimedPayoutsRow = {
 export const findUnclaimedPayouts = statement<FindUnclaimedPayoutsValues, FindUnclaimedPayoutsRow>(
   'read',
   'findUnclaimedPayouts_3a50c23f',
-  ["users"],
+  ["players"],
   `select user_id as "user_id", jsonb_build_object('payout', payout_id) as "row", jsonb_build_object('hash', tx_hash) as "facts" from (
   select tx_hash, chain_id, user_id, payout_id, 1 as claims from payout_claims where user_id = any($1::bigint[])
   union all

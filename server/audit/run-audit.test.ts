@@ -4,7 +4,7 @@ import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { acceptDifference } from './acceptances.ts'
-import { isPlayerNamed, isStoppedByAlarm } from './alarm-stops.ts'
+import { isPlayerNamed, isStoppingAlarmOpen } from './alarm-stops.ts'
 import { createFinding, raiseAlarm, readOpenAlarms, STOPPED_PLAYERS_MAX } from './alarms.ts'
 import { repeatCheck, runAudit, runAuditIfDue } from './run-audit.ts'
 import type { Difference } from './sentences.ts'
@@ -51,8 +51,8 @@ const keep = (userId: number, by: number) =>
   asOwner(`with kept as (update balances set bv3_available = bv3_available + ${by} where user_id = ${userId})
     insert into total_changes (user_id, name, place, amount) values (${userId}, 'bv3_available', 0, ${by})`)
 
-describe('an audit that does not look', () => {
-  test('throws: an alarm stops everybody, and ends by itself once a run has ended well', async () => {
+describe('an audit that does not check', () => {
+  test('and throws raises an alarm that stops all, and ends once a run succeeds', async () => {
     await runAll()
     expect(await look()).toBe(0)
     const failing = runAudit(deps(), 'new', null, () => Promise.reject(new Error('the disk is full')))
@@ -61,12 +61,12 @@ describe('an audit that does not look', () => {
     const [alarm] = await readOpenAlarms(ledger.db)
     expect(alarm).toMatchObject({ check: FAILED_CHECKS.new, stopsAll: true })
     expect(alarm?.differences[0]?.difference).toContain('the disk is full')
-    expect(await isStoppedByAlarm(ledger.db)).toBe(true)
+    expect(await isStoppingAlarmOpen(ledger.db)).toBe(true)
     await runAudit(deps(), 'new')
     expect([await look(), await openChecks()]).toEqual([0, []])
   })
 
-  test('hangs: it is late within its interval, and no second alarm is raised', async () => {
+  test('and hangs is late after its interval, and no second alarm is raised', async () => {
     await runAll()
     await moveRuns('74 minutes')
     const stuck = runAudit(deps(), 'new', null, () => new Promise(() => undefined))
@@ -81,7 +81,7 @@ describe('an audit that does not look', () => {
     ['new', '76 minutes'],
     ['totals', '27 hours'],
     ['full', '181 hours'],
-  ] as const)('is skipped: %s is late after %s', async (kind, by) => {
+  ] as const)('and is skipped: %s is late after %s', async (kind, by) => {
     await runAll()
     await moveRuns(by)
     await look()
@@ -90,13 +90,13 @@ describe('an audit that does not look', () => {
     expect(await openChecks()).not.toContain(LATE_CHECKS[kind])
   })
 
-  test('has never run: it is late once a start is long ago', async () => {
+  test('and has never run is late once the start is long ago', async () => {
     expect(await look()).toBe(0)
     expect(await look(new Date(Date.now() - 2 * HOUR_MS))).toBe(1)
     expect(await openChecks()).toEqual([LATE_CHECKS.new])
   })
 
-  test('is watched from outside of its job', async () => {
+  test('is watched from outside its job', async () => {
     await runAll()
     await moveRuns('2 hours')
     const counts: number[] = []
@@ -113,7 +113,7 @@ describe('an audit that does not look', () => {
     await watch.stop()
   })
 
-  test('is run again where it is due, and not before', async () => {
+  test('is run again once it is due, and not before', async () => {
     await runAuditIfDue(deps(), 'full')
     await runAuditIfDue(deps(), 'full')
     await moveRuns('167 hours')
@@ -127,10 +127,10 @@ describe('an audit that does not look', () => {
 })
 
 describe('a difference', () => {
-  test('of a player stops that player alone', async () => {
+  test('of a player stops only that player', async () => {
     await keep(ann, 1)
     await runAudit(deps(), 'new')
-    expect(await isStoppedByAlarm(ledger.db)).toBe(false)
+    expect(await isStoppingAlarmOpen(ledger.db)).toBe(false)
     expect([await isPlayerNamed(ledger.db, ann), await isPlayerNamed(ledger.db, bob)]).toEqual([true, false])
     // Another player's joins it; the alarm is about both from then on.
     await keep(bob, 1)
@@ -142,28 +142,28 @@ describe('a difference', () => {
     await keep(bob, -1)
   })
 
-  test('of the platform’s own stops everybody', async () => {
+  test('of the platform stops all players', async () => {
     await asOwner(`insert into total_changes (user_id, name, place, amount) values (${ann}, 'usdt_held', 0, 7)`)
     await runAudit(deps(), 'new')
-    expect(await isStoppedByAlarm(ledger.db)).toBe(true)
+    expect(await isStoppingAlarmOpen(ledger.db)).toBe(true)
     expect((await readOpenAlarms(ledger.db))[0]?.example).toBe('usdt_held 0 by 7')
     await asOwner(`delete from total_changes where amount = 7`)
   })
 
-  test('of too many players stops everybody, until somebody has looked at everybody', async () => {
+  test('of too many players stops all, until a full check has run', async () => {
     const of = (count: number): Difference[] => Array.from({ length: count }, (_, index) => ofUser(index + 1))
     const raise = async (count: number, isWhole: boolean) => {
       const finding = createFinding('missing_joins', of(count))
       if (finding !== null) await raiseAlarm(ledger.db, finding, isWhole)
     }
     await raise(STOPPED_PLAYERS_MAX, false)
-    expect(await isStoppedByAlarm(ledger.db)).toBe(false)
+    expect(await isStoppingAlarmOpen(ledger.db)).toBe(false)
     await raise(STOPPED_PLAYERS_MAX + 1, false)
-    expect(await isStoppedByAlarm(ledger.db)).toBe(true)
+    expect(await isStoppingAlarmOpen(ledger.db)).toBe(true)
     await raise(3, false)
-    expect(await isStoppedByAlarm(ledger.db)).toBe(true)
+    expect(await isStoppingAlarmOpen(ledger.db)).toBe(true)
     await raise(3, true)
-    expect(await isStoppedByAlarm(ledger.db)).toBe(false)
+    expect(await isStoppingAlarmOpen(ledger.db)).toBe(false)
   })
 
   test.each([
@@ -171,7 +171,7 @@ describe('a difference', () => {
     { kind: 'totals', stopsAll: true },
     { kind: 'full', stopsAll: false },
   ] as const)(
-    'of too many players, and then of one: a run of kind $kind still stops everybody: $stopsAll',
+    'of too many players and then of one: after a run of kind $kind all are stopped: $stopsAll',
     async (one) => {
       const all = Array.from({ length: STOPPED_PLAYERS_MAX + 1 }, (_, index) => index + 1)
       const found = (userIds: readonly number[]) => async () => {
@@ -179,13 +179,13 @@ describe('a difference', () => {
         return { findings: finding === null ? [] : [finding], players: userIds.length }
       }
       await runAudit(deps(), 'full', null, found(all))
-      expect(await isStoppedByAlarm(ledger.db)).toBe(true)
+      expect(await isStoppingAlarmOpen(ledger.db)).toBe(true)
       await runAudit(deps(), one.kind, null, found([ann]))
-      expect(await isStoppedByAlarm(ledger.db)).toBe(one.stopsAll)
+      expect(await isStoppingAlarmOpen(ledger.db)).toBe(one.stopsAll)
     },
   )
 
-  test('that was accepted is passed over while it stays the same, and alarms again once it is another one', async () => {
+  test('that was accepted is ignored while unchanged, and alarms again once it changes', async () => {
     await keep(ann, 2)
     await runAudit(deps(), 'new')
     const { alarm, difference } = await firstDifference()
@@ -201,7 +201,7 @@ describe('a difference', () => {
   })
 })
 
-describe('how the runs have gone', () => {
+describe('the state of the runs', () => {
   const MINUTE_MS = 60_000
   type PastAuditRun = { kind?: string; from: number; to?: number; problem?: string; by?: string; players?: number }
   /** Writes a run down as if it had begun and ended so many minutes ago. @returns when, in Unix milliseconds */
@@ -224,18 +224,21 @@ describe('how the runs have gone', () => {
   const INTERVALS_MS = { new: HOUR_MS, totals: 24 * HOUR_MS, full: 168 * HOUR_MS }
   const LATE_MS = { new: 75 * MINUTE_MS, totals: 26 * HOUR_MS, full: 180 * HOUR_MS }
 
-  test.each(['new', 'totals', 'full'] as const)('says of %s when it is due and since when it is late', async (kind) => {
-    const late = LATE_MS[kind] / MINUTE_MS
-    const { ended } = await ran({ kind, from: late + 4, to: late + 1 })
-    expect(await stateOf(kind)).toMatchObject({
-      nextAt: new Date(ended + INTERVALS_MS[kind]),
-      lateSince: new Date(ended + LATE_MS[kind]),
-    })
-    const next = await ran({ kind, from: late, to: late - 1 })
-    expect(await stateOf(kind)).toMatchObject({ nextAt: new Date(next.ended + INTERVALS_MS[kind]), lateSince: null })
-  })
+  test.each(['new', 'totals', 'full'] as const)(
+    'says for %s when it is due and since when it is late',
+    async (kind) => {
+      const late = LATE_MS[kind] / MINUTE_MS
+      const { ended } = await ran({ kind, from: late + 4, to: late + 1 })
+      expect(await stateOf(kind)).toMatchObject({
+        nextAt: new Date(ended + INTERVALS_MS[kind]),
+        lateSince: new Date(ended + LATE_MS[kind]),
+      })
+      const next = await ran({ kind, from: late, to: late - 1 })
+      expect(await stateOf(kind)).toMatchObject({ nextAt: new Date(next.ended + INTERVALS_MS[kind]), lateSince: null })
+    },
+  )
 
-  test('says of the last one that ended well what it has looked at, whichever began last', async () => {
+  test('has the scope of the last successful run, whichever began last', async () => {
     const { began, ended } = await ran({ from: 40, to: 10, players: 7 })
     await ran({ from: 30, to: 20, players: 8 })
     await ran({ from: 9, to: 8, players: 9, problem: 'the disk is full', by: 'bob' })
@@ -250,14 +253,14 @@ describe('how the runs have gone', () => {
     expect(await stateOf('new')).toMatchObject({ lastGood, isRunning: true, askedBy: null, problem: null })
   })
 
-  test('takes a run that has not ended after 75 minutes for none', async () => {
+  test('treats a run that has not ended after 75 minutes as failed', async () => {
     await ran({ from: 74 })
     expect(await stateOf('new')).toMatchObject({ isRunning: true, lastGood: null })
     await ran({ kind: 'full', from: 75 })
     expect(await stateOf('full')).toMatchObject({ isRunning: false, lastGood: null })
   })
 
-  test('counts one that never ended well from the first run of all, or else from the start', async () => {
+  test('counts a kind without a success from the first run, or else from the start', async () => {
     const start = new Date(Date.now() - 76 * MINUTE_MS)
     expect(await stateOf('new', start)).toMatchObject({
       ...{ lastGood: null, nextAt: start, lateSince: new Date(start.getTime() + 75 * MINUTE_MS), isRunning: false },
@@ -269,7 +272,7 @@ describe('how the runs have gone', () => {
     })
   })
 
-  test('raises an alarm each for one that is late and has failed, and tells of the last good one', async () => {
+  test('raises one alarm each for a late and a failed kind, with its last success', async () => {
     await raiseAlarm(ledger.db, { check: 'payments_on_chain', count: 1, example: '' })
     await ran({ kind: 'totals', from: 1, to: 1 })
     await ran({ kind: 'full', from: 1, to: 1 })
@@ -297,7 +300,7 @@ describe('how the runs have gone', () => {
     expect([await look(), await openChecks()]).toEqual([0, ['payments_on_chain']])
   })
 
-  test('raises none of a failure that an operator has accepted, until there is another', async () => {
+  test('raises no alarm for a failure that an operator accepted, until the next failure', async () => {
     for (const kind of ['new', 'totals', 'full']) await ran({ kind, from: 3, to: 3 })
     await ran({ from: 2, to: 2, problem: 'the disk is full' })
     expect(await look()).toBe(1)
@@ -313,7 +316,7 @@ describe('how the runs have gone', () => {
     expect([await look(), await openChecks()]).toEqual([1, [FAILED_CHECKS.new]])
   })
 
-  test('is not looked at before a start has had its time, nor after the watch was stopped', async () => {
+  test('is not checked before a start has had its time, nor after the watch stopped', async () => {
     await ran({ from: 200, to: 199 })
     let times = 0
     const watch = watchAudit({
@@ -328,7 +331,7 @@ describe('how the runs have gone', () => {
     expect([times, await openChecks()]).toEqual([0, []])
   })
 
-  test('is looked at again after a look that has failed', async () => {
+  test('is checked again after a failed check', async () => {
     await ran({ from: 200, to: 199 })
     const warned: unknown[] = []
     let isDown = true

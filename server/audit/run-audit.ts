@@ -7,7 +7,7 @@ import { insertRun, updateRun, updateRunFailed } from './alarms.sql.ts'
 import { type AuditFinding, createFinding, describeFinding, endAlarms, type OpenAlarm, raiseAlarm } from './alarms.ts'
 import { type AuditOutcome, auditFull, auditNew, auditTotals, listAllPlayers } from './audit.ts'
 import { PLATFORM_CHECKS, PLAYER_CHECKS, TOTAL_CHECKS } from './checks.ts'
-import { checkPlatform, checkPlayers } from './look.ts'
+import { checkPlatform, checkPlayers } from './run-checks.ts'
 import type { Difference } from './sentences.ts'
 import { checkAuditOf, FAILED_CHECKS, LATE_CHECKS, readAuditState } from './watch-audit.ts'
 
@@ -78,8 +78,8 @@ export async function repeatCheck(
   }
   if (!PLAYER_CHECKS.has(check) && check !== 'seals') return checkAuditOf(db, check)
   const differences: Difference[] = []
-  for await (const users of stopsAll ? listAllPlayers(db) : [userIds]) {
-    const { found } = await checkPlayers(db, users, 'whole', check)
+  for await (const players of stopsAll ? listAllPlayers(db) : [userIds]) {
+    const { found } = await checkPlayers(db, players, 'whole', check)
     differences.push(...(found.get(check) ?? []))
   }
   return createFinding(check, differences)

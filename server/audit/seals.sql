@@ -3,7 +3,7 @@
  * since the seal if the account's version or a balance differs from it.
  */
 /* Lists players who differ from their seal or have no seal, by number. */
-/* @name listTouched */
+/* @name listUnsealed */
 select u.user_id from users u
 left join balances b on b.user_id = u.user_id
 left join audit_seals s on s.user_id = u.user_id
@@ -19,7 +19,7 @@ union
 select user_id from payments where is_open or status = 'refunding';
 
 /* Lists all players who have an account, a claimed wallet or a line. */
-/* @name listEverybody */
+/* @name listPlayerIds */
 (select user_id as "user_id!" from users where user_id > :after! order by user_id limit :limit!)
 union
 (select user_id from wallets where user_id > :after! order by user_id limit :limit!)
@@ -47,34 +47,34 @@ select t.user_id, count(*) as "lines!", max(t.id) as "through_id!",
   coalesce(sum(t.amount) filter (where t.asset = 'USDT' and 'mining_card' in (t.reason, t.details ->> 'of')), 0)
     as "lots_usdt!",
   coalesce(sum(t.amount) filter (where 'mining_base' in (t.reason, t.details ->> 'of')), 0) as "base_bv3!"
-from unnest(:users!::bigint[], :through!::bigint[]) as sealed(user_id, through_id)
+from unnest(:players!::bigint[], :through!::bigint[]) as sealed(user_id, through_id)
 join ledger_transfers t on t.user_id = sealed.user_id and t.id > sealed.through_id
 group by t.user_id;
 
 /* Sums the lines up to the seal. The seal must still match them. */
-/* @name listSealedAnew */
+/* @name listRecomputedSeals */
 select t.user_id, count(*) as "lines!",
   sum(hashtextextended(concat_ws(' ', t.id, t.key, t.reason, t.asset, t.amount, t.debit_kind, t.credit_kind), 0)::numeric)
     as "digest!"
 from audit_seals s join ledger_transfers t on t.user_id = s.user_id and t.id <= s.through_id
-where s.user_id = any(:users!::bigint[])
+where s.user_id = any(:players!::bigint[])
 group by t.user_id;
 
-/* @name listKept */
+/* @name listStoredSums */
 select b.user_id, b.version, b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt,
   coalesce(m.posted_bv3, 0)::numeric as "base_bv3!", coalesce(l.bv3, 0)::numeric as "lots_bv3!",
   coalesce(l.usdt, 0) as "lots_usdt!"
 from balances b
 left join base_mining m on m.user_id = b.user_id
 left join (
-  select user_id, sum(posted_bv3) as bv3, sum(posted_usdt) as usdt from lots where user_id = any(:users!::bigint[]) group by 1
+  select user_id, sum(posted_bv3) as bv3, sum(posted_usdt) as usdt from lots where user_id = any(:players!::bigint[]) group by 1
 ) l on l.user_id = b.user_id
-where b.user_id = any(:users!::bigint[]);
+where b.user_id = any(:players!::bigint[]);
 
 /* @name listSeals */
 select user_id, through_id, lines, digest, bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt, lots_bv3, lots_usdt,
   base_bv3
-from audit_seals where user_id = any(:users!::bigint[]);
+from audit_seals where user_id = any(:players!::bigint[]);
 
 /* @name upsertSeals */
 insert into audit_seals (user_id, version, through_id, lines, digest, bv3_available, bv3_held, usdt_available, usdt_held,

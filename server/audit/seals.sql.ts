@@ -1,16 +1,16 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { statement } from '../db/statement.ts'
 
-export type ListTouchedValues = {
+export type ListUnsealedValues = {
   readonly after: bigint | number
   readonly limit: bigint | number
 }
-export type ListTouchedRow = {
+export type ListUnsealedRow = {
   readonly user_id: bigint
 }
-export const listTouched = statement<ListTouchedValues, ListTouchedRow>(
+export const listUnsealed = statement<ListUnsealedValues, ListUnsealedRow>(
   'read',
-  'listTouched_a496328b',
+  'listUnsealed_a496328b',
   ["after","limit"],
   `select u.user_id from users u
 left join balances b on b.user_id = u.user_id
@@ -33,16 +33,16 @@ union
 select user_id from payments where is_open or status = 'refunding'`,
 )
 
-export type ListEverybodyValues = {
+export type ListPlayerIdsValues = {
   readonly after: bigint | number
   readonly limit: bigint | number
 }
-export type ListEverybodyRow = {
+export type ListPlayerIdsRow = {
   readonly user_id: bigint
 }
-export const listEverybody = statement<ListEverybodyValues, ListEverybodyRow>(
+export const listPlayerIds = statement<ListPlayerIdsValues, ListPlayerIdsRow>(
   'read',
-  'listEverybody_aaa01222',
+  'listPlayerIds_aaa01222',
   ["after","limit"],
   `(select user_id as "user_id" from users where user_id > $1 order by user_id limit $2)
 union
@@ -53,7 +53,7 @@ order by 1 limit $2`,
 )
 
 export type ListAddedValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
   readonly through: readonly (bigint | number | null)[]
 }
 export type ListAddedRow = {
@@ -73,7 +73,7 @@ export type ListAddedRow = {
 export const listAdded = statement<ListAddedValues, ListAddedRow>(
   'read',
   'listAdded_61a94e53',
-  ["users","through"],
+  ["players","through"],
   `select t.user_id, count(*) as "lines", max(t.id) as "through_id",
   sum(hashtextextended(concat_ws(' ', t.id, t.key, t.reason, t.asset, t.amount, t.debit_kind, t.credit_kind), 0)::numeric)
     as "digest",
@@ -97,18 +97,18 @@ join ledger_transfers t on t.user_id = sealed.user_id and t.id > sealed.through_
 group by t.user_id`,
 )
 
-export type ListSealedAnewValues = {
-  readonly users: readonly (bigint | number | null)[]
+export type ListRecomputedSealsValues = {
+  readonly players: readonly (bigint | number | null)[]
 }
-export type ListSealedAnewRow = {
+export type ListRecomputedSealsRow = {
   readonly user_id: bigint
   readonly lines: bigint
   readonly digest: bigint
 }
-export const listSealedAnew = statement<ListSealedAnewValues, ListSealedAnewRow>(
+export const listRecomputedSeals = statement<ListRecomputedSealsValues, ListRecomputedSealsRow>(
   'read',
-  'listSealedAnew_c23c4bc8',
-  ["users"],
+  'listRecomputedSeals_c23c4bc8',
+  ["players"],
   `select t.user_id, count(*) as "lines",
   sum(hashtextextended(concat_ws(' ', t.id, t.key, t.reason, t.asset, t.amount, t.debit_kind, t.credit_kind), 0)::numeric)
     as "digest"
@@ -117,10 +117,10 @@ where s.user_id = any($1::bigint[])
 group by t.user_id`,
 )
 
-export type ListKeptValues = {
-  readonly users: readonly (bigint | number | null)[]
+export type ListStoredSumsValues = {
+  readonly players: readonly (bigint | number | null)[]
 }
-export type ListKeptRow = {
+export type ListStoredSumsRow = {
   readonly user_id: bigint
   readonly version: bigint
   readonly bv3_available: bigint
@@ -132,10 +132,10 @@ export type ListKeptRow = {
   readonly lots_bv3: bigint
   readonly lots_usdt: bigint
 }
-export const listKept = statement<ListKeptValues, ListKeptRow>(
+export const listStoredSums = statement<ListStoredSumsValues, ListStoredSumsRow>(
   'read',
-  'listKept_f7ee8704',
-  ["users"],
+  'listStoredSums_f7ee8704',
+  ["players"],
   `select b.user_id, b.version, b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt,
   coalesce(m.posted_bv3, 0)::numeric as "base_bv3", coalesce(l.bv3, 0)::numeric as "lots_bv3",
   coalesce(l.usdt, 0) as "lots_usdt"
@@ -148,7 +148,7 @@ where b.user_id = any($1::bigint[])`,
 )
 
 export type ListSealsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type ListSealsRow = {
   readonly user_id: bigint
@@ -167,7 +167,7 @@ export type ListSealsRow = {
 export const listSeals = statement<ListSealsValues, ListSealsRow>(
   'read',
   'listSeals_bdde485a',
-  ["users"],
+  ["players"],
   `select user_id, through_id, lines, digest, bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt, lots_bv3, lots_usdt,
   base_bv3
 from audit_seals where user_id = any($1::bigint[])`,

@@ -1,12 +1,12 @@
 import type { Executor } from '../db/statement.ts'
 import {
   type ListAddedRow,
-  type ListKeptRow,
   type ListSealsRow,
+  type ListStoredSumsRow,
   listAdded,
-  listKept,
-  listSealedAnew,
+  listRecomputedSeals,
   listSeals,
+  listStoredSums,
   upsertSeals,
 } from './seals.sql.ts'
 import type { DifferenceOf } from './sentences.ts'
@@ -36,12 +36,12 @@ export type Seal = SealSums & {
 export type SealState = { readonly seals: readonly Seal[]; readonly suspects: readonly number[] }
 
 /** Adds the lines posted since the seal to it, and compares the sums with the stored rows. Reads only the new lines. */
-export async function readSealState(executor: Executor, users: readonly number[]): Promise<SealState> {
-  const kept = await listKept(executor, { users })
-  const sealOf = byUser(await listSeals(executor, { users }))
+export async function readSealState(executor: Executor, players: readonly number[]): Promise<SealState> {
+  const kept = await listStoredSums(executor, { players })
+  const sealOf = byUser(await listSeals(executor, { players }))
   const added = byUser(
     await listAdded(executor, {
-      users: kept.map((row) => row.user_id),
+      players: kept.map((row) => row.user_id),
       through: kept.map((row) => sealOf.get(row.user_id)?.through_id ?? 0n),
     }),
   )
@@ -56,7 +56,7 @@ export async function readSealState(executor: Executor, users: readonly number[]
   }
 }
 
-function addNewLines(kept: ListKeptRow, sealed: ListSealsRow | undefined, added: ListAddedRow | undefined): Seal {
+function addNewLines(kept: ListStoredSumsRow, sealed: ListSealsRow | undefined, added: ListAddedRow | undefined): Seal {
   const sums = Object.fromEntries(
     SUMS.map((name) => [name, BigInt(sealed?.[name] ?? 0n) + BigInt(added?.[name] ?? 0n)]),
   ) as SealSums
@@ -71,9 +71,12 @@ function addNewLines(kept: ListKeptRow, sealed: ListSealsRow | undefined, added:
 }
 
 /** Reads all sealed lines of some players again. This shows past lines that were changed, removed or inserted. */
-export async function findBrokenSeals(executor: Executor, users: readonly number[]): Promise<DifferenceOf<'seals'>[]> {
-  const anew = byUser(await listSealedAnew(executor, { users }))
-  return (await listSeals(executor, { users })).flatMap((seal) => {
+export async function findBrokenSeals(
+  executor: Executor,
+  players: readonly number[],
+): Promise<DifferenceOf<'seals'>[]> {
+  const anew = byUser(await listRecomputedSeals(executor, { players }))
+  return (await listSeals(executor, { players })).flatMap((seal) => {
     const { lines = 0n, digest = 0n } = anew.get(seal.user_id) ?? {}
     if (lines === seal.lines && digest === seal.digest) return []
     const user = Number(seal.user_id)

@@ -312,7 +312,7 @@ function changed(value: unknown): unknown[] {
   )
 }
 
-test.each(SAMPLES)('each part of its row and its facts is said: $said', ({ difference, said }) => {
+test.each(SAMPLES)('each part of the row and the facts appears in the text: $said', ({ difference, said }) => {
   const others = [
     ...changed(difference.row).map((row) => ({ ...difference, row })),
     ...changed(difference.facts).map((facts) => ({ ...difference, facts })),
@@ -342,7 +342,7 @@ test.each<[DifferenceCode, fc.Arbitrary<object>, fc.Arbitrary<object>]>([
   ['game_days', fc.record({ day: count }), fc.record({ paid: amount, paidYoung: amount })],
   ['instant_days', fc.record({ day: count }), fc.record({ paid: amount, withdrawals: count })],
   ['seals', fc.record({ user: count }), fc.record({ sealed: count, lines: count, through: count, digest: amount })],
-])('two differences of %s are the same if and only if their sentences are', (code, row, facts) => {
+])('two differences of %s are equal if and only if their sentences are', (code, row, facts) => {
   const drawn = fc.record({ userId: fc.constant(7), code: fc.constant(code), row, facts }) as fc.Arbitrary<Difference>
   fc.assert(
     fc.property(fc.array(drawn, { minLength: 2, maxLength: 50 }), (differences) => {

@@ -138,7 +138,7 @@ from (
 ) both_sides
 group by day having sum(paid) <> 0 or sum(withdrawals) <> 0;
 
-/* @name findTransfersOfNobody */
+/* @name findTransfersWithoutPlayer */
 select 0::bigint as "user_id!", jsonb_build_object('transfer', id) as "row!",
   jsonb_build_object('debit', debit_kind, 'credit', credit_kind) as "facts!"
 from ledger_transfers

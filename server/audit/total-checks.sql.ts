@@ -198,14 +198,14 @@ from (
 group by day having sum(paid) <> 0 or sum(withdrawals) <> 0`,
 )
 
-export type FindTransfersOfNobodyRow = {
+export type FindTransfersWithoutPlayerRow = {
   readonly user_id: bigint
   readonly row: unknown
   readonly facts: unknown
 }
-export const findTransfersOfNobody = statement<null, FindTransfersOfNobodyRow>(
+export const findTransfersWithoutPlayer = statement<null, FindTransfersWithoutPlayerRow>(
   'read',
-  'findTransfersOfNobody_44fb8290',
+  'findTransfersWithoutPlayer_44fb8290',
   [],
   `select 0::bigint as "user_id", jsonb_build_object('transfer', id) as "row",
   jsonb_build_object('debit', debit_kind, 'credit', credit_kind) as "facts"

@@ -45,7 +45,7 @@ const stateOf = async (kind: AuditStateRunKind, isFresh?: Date) => {
 /** Whole minutes until a moment; negative where it has passed. */
 const minutesTo = (moment: Date) => Math.round((moment.getTime() - Date.now()) / 60_000)
 
-test('each kind has its own last run, its outcome and who wanted it', async () => {
+test('each kind has its own last run, its outcome and its requester', async () => {
   await ran(
     { kind: 'full', seconds: 3 * DAY, lasted: 600 },
     { kind: 'new', seconds: 40 * MINUTE, lasted: 20 },
@@ -68,7 +68,7 @@ test.each([
   { kind: 'new', minutes: 60 },
   { kind: 'totals', minutes: 24 * 60 },
   { kind: 'full', minutes: 7 * 24 * 60 },
-] as const)('a run of $kind is due $minutes minutes after the last good one has ended', async ({ kind, minutes }) => {
+] as const)('a run of $kind is due $minutes minutes after the last successful one ended', async ({ kind, minutes }) => {
   await ran({ kind, seconds: 10 * MINUTE, lasted: 5 * MINUTE }, { kind, seconds: MINUTE, problem: 'no memory' })
   expect(minutesTo((await stateOf(kind)).nextAt)).toBe(minutes - 5)
 })
@@ -78,7 +78,7 @@ describe('a kind of run is late', () => {
     { kind: 'new', after: 75 * MINUTE },
     { kind: 'totals', after: 26 * HOUR },
     { kind: 'full', after: 7 * DAY + 12 * HOUR },
-  ] as const)('of $kind, $after s after the last good one has ended', async ({ kind, after }) => {
+  ] as const)('of $kind $after s after the last successful one ended', async ({ kind, after }) => {
     await ran({ kind, seconds: after - MINUTE + 10 })
     expect((await stateOf(kind)).lateSince).toBeNull()
     await execute(ledger.db, 'delete from audit_runs')
@@ -87,7 +87,7 @@ describe('a kind of run is late', () => {
     expect(lateSince === null ? null : minutesTo(lateSince)).toBe(-1)
   })
 
-  test('where it never ended well, counted from the first run of all', async () => {
+  test('counted from the first run if none was successful', async () => {
     await ran({ kind: 'new', seconds: 30 * HOUR }, { kind: 'totals', seconds: 20, problem: 'no memory' })
     const state = await stateOf('totals', new Date())
     expect(state).toMatchObject({ lastGood: null, problem: 'no memory' })
@@ -95,7 +95,7 @@ describe('a kind of run is late', () => {
     expect(state.lateSince === null ? null : minutesTo(state.lateSince)).toBe(-4 * 60)
   })
 
-  test('where no run has begun, counted from the moment that is given', async () => {
+  test('counted from the given moment if no run has begun', async () => {
     const isFresh = new Date(Date.now() - 80 * 60_000)
     const state = await stateOf('new', isFresh)
     expect(state).toMatchObject({ lastGood: null, isRunning: false, askedBy: null, problem: null, nextAt: isFresh })
@@ -104,7 +104,7 @@ describe('a kind of run is late', () => {
   })
 })
 
-test('a run that has not ended runs for as long as the shortest may take, and is then taken for dead', async () => {
+test('an unfinished run counts as running for the shortest time limit, and then as dead', async () => {
   await ran({ kind: 'full', seconds: 74 * MINUTE, lasted: null })
   expect((await stateOf('full')).isRunning).toBe(true)
   await execute(ledger.db, 'delete from audit_runs')

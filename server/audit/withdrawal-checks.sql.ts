@@ -2,7 +2,7 @@
 import { statement } from '../db/statement.ts'
 
 export type FindWrongHoldsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongHoldsRow = {
   readonly user_id: bigint
@@ -12,7 +12,7 @@ export type FindWrongHoldsRow = {
 export const findWrongHolds = statement<FindWrongHoldsValues, FindWrongHoldsRow>(
   'read',
   'findWrongHolds_39c2f553',
-  ["users"],
+  ["players"],
   `select b.user_id, jsonb_build_object('user', b.user_id) as "row", jsonb_strip_nulls(jsonb_build_object(
     'bv3', case when b.bv3_held <> coalesce(w.bv3, 0)
       then jsonb_build_object('kept', b.bv3_held::text, 'summed', coalesce(w.bv3, 0)::text) end,
@@ -27,7 +27,7 @@ where b.user_id = any($1::bigint[]) and (b.bv3_held <> coalesce(w.bv3, 0) or b.u
 )
 
 export type FindWithdrawalsPostedWrongValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
   readonly reasons: readonly (string | null)[]
 }
 export type FindWithdrawalsPostedWrongRow = {
@@ -38,7 +38,7 @@ export type FindWithdrawalsPostedWrongRow = {
 export const findWithdrawalsPostedWrong = statement<FindWithdrawalsPostedWrongValues, FindWithdrawalsPostedWrongRow>(
   'read',
   'findWithdrawalsPostedWrong_5d7f30dd',
-  ["users","reasons"],
+  ["players","reasons"],
   `select w.user_id, jsonb_build_object('withdrawal', w.id) as "row",
   jsonb_build_object('status', w.status, 'asset', w.asset, 'amount', w.amount::text, 'fee', w.fee::text,
     'ledger', case when t.withdrawal_id is not null then jsonb_build_object('held', t.held::text, 'released', t.released::text,
@@ -62,7 +62,7 @@ where w.user_id = any($1::bigint[]) and (t.held, t.released, t.paid, t.fee) is d
 )
 
 export type FindTransfersWithoutWithdrawalsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
   readonly reasons: readonly (string | null)[]
 }
 export type FindTransfersWithoutWithdrawalsRow = {
@@ -73,7 +73,7 @@ export type FindTransfersWithoutWithdrawalsRow = {
 export const findTransfersWithoutWithdrawals = statement<FindTransfersWithoutWithdrawalsValues, FindTransfersWithoutWithdrawalsRow>(
   'read',
   'findTransfersWithoutWithdrawals_50aea115',
-  ["users","reasons"],
+  ["players","reasons"],
   `select t.user_id, jsonb_build_object('transfer', t.id) as "row", jsonb_build_object('reason', t.reason, 'asset', t.asset,
   'amount', t.amount::text, 'withdrawal', t.details ->> 'withdrawalId') as "facts"
 from ledger_transfers t
@@ -84,7 +84,7 @@ where t.user_id = any($1::bigint[]) and t.reason not in ('mining_card', 'mining_
 )
 
 export type FindWrongPayoutsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWrongPayoutsRow = {
   readonly user_id: bigint
@@ -94,7 +94,7 @@ export type FindWrongPayoutsRow = {
 export const findWrongPayouts = statement<FindWrongPayoutsValues, FindWrongPayoutsRow>(
   'read',
   'findWrongPayouts_ceb328db',
-  ["users"],
+  ["players"],
   `select w.user_id, jsonb_build_object('withdrawal', w.id) as "row",
   jsonb_build_object('status', w.status, 'asset', w.asset, 'net', (w.amount - w.fee)::text, 'to', w.to_address,
     'payout', case when p.id is not null then jsonb_build_object('state', p.state, 'amount', p.amount::text, 'to', p.to_address,
@@ -109,7 +109,7 @@ where w.user_id = any($1::bigint[])
 )
 
 export type FindWithdrawalsCompletedWrongValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindWithdrawalsCompletedWrongRow = {
   readonly user_id: bigint
@@ -119,7 +119,7 @@ export type FindWithdrawalsCompletedWrongRow = {
 export const findWithdrawalsCompletedWrong = statement<FindWithdrawalsCompletedWrongValues, FindWithdrawalsCompletedWrongRow>(
   'read',
   'findWithdrawalsCompletedWrong_f7c070ea',
-  ["users"],
+  ["players"],
   `select w.user_id, jsonb_build_object('withdrawal', w.id) as "row", jsonb_build_object('status', w.status, 'state', p.state,
   'hash', p.tx_hash, 'isEnded', p.completed_at is not null) as "facts"
 from withdrawals w
@@ -130,7 +130,7 @@ where w.user_id = any($1::bigint[]) and ((w.status = 'completed') <> (p.state = 
 )
 
 export type FindUnsignedPayoutsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindUnsignedPayoutsRow = {
   readonly user_id: bigint
@@ -140,7 +140,7 @@ export type FindUnsignedPayoutsRow = {
 export const findUnsignedPayouts = statement<FindUnsignedPayoutsValues, FindUnsignedPayoutsRow>(
   'read',
   'findUnsignedPayouts_1625ce68',
-  ["users"],
+  ["players"],
   `select p.user_id, jsonb_build_object('payout', p.id) as "row", jsonb_build_object('nonce', p.nonce, 'hash', p.tx_hash) as "facts"
 from payouts p
 where p.user_id = any($1::bigint[]) and p.nonce is not null and not exists (
@@ -148,7 +148,7 @@ where p.user_id = any($1::bigint[]) and p.nonce is not null and not exists (
 )
 
 export type FindNoncesUsedTwiceValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type FindNoncesUsedTwiceRow = {
   readonly user_id: bigint
@@ -158,7 +158,7 @@ export type FindNoncesUsedTwiceRow = {
 export const findNoncesUsedTwice = statement<FindNoncesUsedTwiceValues, FindNoncesUsedTwiceRow>(
   'read',
   'findNoncesUsedTwice_a8732937',
-  ["users"],
+  ["players"],
   `select user_id, jsonb_build_object('payout', id) as "row",
   jsonb_build_object('nonce', nonce, 'from', from_address, 'uses', uses) as "facts"
 from (

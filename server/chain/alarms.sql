@@ -16,7 +16,7 @@ select id, kind, subject, payout_id, detail, detail_facts, times, raised_at, las
 from chain_alarms where resolved_at is null order by id limit :limit!;
 
 /* Marks alarms as sent to the bots. Only one process sends each alarm: the others skip locked rows. */
-/* @name updateTold */
+/* @name markSent */
 update chain_alarms set told_at = clock_now()
 where id in (select id from chain_alarms where told_at is null order by id limit :limit! for update skip locked)
 returning kind, subject, detail;

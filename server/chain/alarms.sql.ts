@@ -68,17 +68,17 @@ export const listOpenChainAlarms = statement<ListOpenChainAlarmsValues, ListOpen
 from chain_alarms where resolved_at is null order by id limit $1`,
 )
 
-export type UpdateToldValues = {
+export type MarkSentValues = {
   readonly limit: bigint | number
 }
-export type UpdateToldRow = {
+export type MarkSentRow = {
   readonly kind: ColumnTypes['chain_alarms.kind']
   readonly subject: string
   readonly detail: string
 }
-export const updateTold = statement<UpdateToldValues, UpdateToldRow>(
+export const markSent = statement<MarkSentValues, MarkSentRow>(
   'write',
-  'updateTold_ed1a1bb2',
+  'markSent_ed1a1bb2',
   ["limit"],
   `update chain_alarms set told_at = clock_now()
 where id in (select id from chain_alarms where told_at is null order by id limit $1 for update skip locked)

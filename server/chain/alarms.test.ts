@@ -19,7 +19,7 @@ const LIE = { kind: 'node_contradicts', subject: 'rpc.example:443' } as const
 const open = async () =>
   (await readOpenChainAlarms(ledger.db)).map(({ kind, subject, detail, times }) => ({ kind, subject, detail, times }))
 
-test('of a kind and subject one alarm is open: it counts up, says the newest, and is raised anew after its end', async () => {
+test('one alarm is open per kind and subject: it counts up, shows the newest detail, and is raised again after its end', async () => {
   const { db } = ledger
   await raiseChainAlarm(db, { ...LIE, detail: 'another hash' })
   await raiseChainAlarm(db, { ...LIE, detail: 'another value' })
@@ -42,14 +42,14 @@ test('of a kind and subject one alarm is open: it counts up, says the newest, an
   expect(await open()).toEqual([{ ...LIE, detail: 'a third', times: 1 }])
 })
 
-test('each alarm is told once, and not again while it counts up', async () => {
+test('each alarm is sent once, and not again while it counts up', async () => {
   const { db } = ledger
   expect((await claimUnsentAlarms(db)).map(({ kind }) => kind)).toHaveLength(3)
   await raiseChainAlarm(db, { ...LIE, detail: 'a fourth' })
   expect(await claimUnsentAlarms(db)).toEqual([])
 })
 
-test('an alarm is stored with the code and the values of its detail, and without them once a text replaces it', async () => {
+test('an alarm is stored with the code and values of its detail, and without them once a text replaces it', async () => {
   const key = { kind: 'watcher_stalled', subject: 'stored' } as const
   const facts = async () =>
     (await readOpenChainAlarms(ledger.db)).filter(({ subject }) => subject === 'stored').map((row) => row.detail_facts)
@@ -68,7 +68,7 @@ test('an alarm is stored with the code and the values of its detail, and without
   await claimUnsentAlarms(ledger.db)
 })
 
-test('of more alarms than are told at once the oldest come first, and the others are told next', async () => {
+test('with more alarms than one batch the oldest are sent first, and the rest next', async () => {
   const { db } = ledger
   const before = await open()
   const subjects = Array.from({ length: 150 }, (_, index) => `node ${index}`)

@@ -2,10 +2,10 @@ import { type ChainAlarmKind, type ChainDetail, chainDetailText } from '#core/ch
 import { type Executor, first } from '../db/statement.ts'
 import {
   listOpenChainAlarms,
+  markSent,
   type UpdateResolvedAlarmRow,
   updateEnded,
   updateResolvedAlarm,
-  updateTold,
   upsertAlarm,
 } from './alarms.sql.ts'
 
@@ -52,4 +52,4 @@ export const markChainAlarmResolved = async (executor: Executor, id: number): Pr
   first(await updateResolvedAlarm(executor, { id }))
 
 /** Claims the alarms that no bot has sent yet. Each is claimed once, by the transaction that commits. */
-export const claimUnsentAlarms = (executor: Executor) => updateTold(executor, { limit: ALARMS_MAX })
+export const claimUnsentAlarms = (executor: Executor) => markSent(executor, { limit: ALARMS_MAX })

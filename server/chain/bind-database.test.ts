@@ -50,7 +50,7 @@ const refusal = async (act: Promise<unknown>) => {
   return error === null ? null : String((error as Error).message)
 }
 
-describe('a database that is bound', () => {
+describe('a bound database', () => {
   beforeEach(() => bindDatabase(ledger.db, chainOf().reader, REAL))
 
   test.each([
@@ -62,7 +62,7 @@ describe('a database that is bound', () => {
     },
     { name: 'another USDT', facts: { usdt: TREASURY }, says: /^USDT_ADDRESS: .*; use .*DATABASE_URL/ },
     { name: 'another treasury', facts: { treasury: USDT }, says: /^TREASURY_ADDRESS: .*; use .*operations.md/ },
-  ])('is compared before any node is asked: $name', async ({ facts, says }) => {
+  ])('is compared before any node is called: $name', async ({ facts, says }) => {
     const refused = await refusal(checkDatabase(ledger.db, { ...HERE, ...facts }, REAL))
     if (says === null) expect(refused).toBeNull()
     else expect(refused).toMatch(says)
@@ -79,20 +79,20 @@ describe('a database that is bound', () => {
   })
 })
 
-describe('the first block whose payments count', () => {
-  test('is the configured one, and stays it whatever a later start has', async () => {
+describe('the first counted block', () => {
+  test('is the configured one, and stays so whatever a later start configures', async () => {
     await bindDatabase(ledger.db, chainOf().reader, REAL)
     await bindDatabase(ledger.db, chainOf().reader, { ...REAL, startBlock: 3n })
     expect(await readFirstBlock(ledger.db)).toBe(7n)
   })
 
-  test('is else the next final one', async () => {
+  test('is otherwise the next final block', async () => {
     const { reader } = chainOf({}, nowSeconds())
     await bindDatabase(ledger.db, reader, { ...REAL, startBlock: null })
     expect(await readFirstBlock(ledger.db)).toBe((await readFinalHead(reader)).number + 1n)
   })
 
-  test('is not a configured one that the chain has not reached', async () => {
+  test('is not a configured block that the chain has not reached', async () => {
     const { reader } = chainOf()
     const bind = (startBlock: bigint) => refusal(bindDatabase(ledger.db, reader, { ...REAL, startBlock }))
     const { number } = await readFinalHead(reader)
@@ -122,14 +122,14 @@ describe('the first block whose payments count', () => {
   })
 })
 
-test('while no node answers nothing is bound', async () => {
+test('while no node answers, no first block is stored', async () => {
   const { node, reader } = chainOf()
   node.faults.isDown = true
   await expect(bindDatabase(ledger.db, reader, REAL)).rejects.toThrow(DependencyDown)
   expect(await refusal(checkDatabase(ledger.db, { ...HERE, chainId: 56 }, REAL))).toBeNull()
 })
 
-describe('a database from before', () => {
+describe('a database of an older release', () => {
   const paidOn = async (chainId: number) => {
     const { userId, wallet } = await ledger.newPlayer()
     await execute(
@@ -145,14 +145,14 @@ describe('a database from before', () => {
     execute(ledger.db, sql`insert into chain_cursors (chain_id, pass, block_number) values (${chainId}, 'bnb', -1)`)
   const check = () => refusal(checkDatabase(ledger.db, HERE, REAL))
 
-  test('is told by the payments that it holds', async () => {
+  test('is recognized by its payments', async () => {
     await paidOn(97)
     expect(await check()).toBeNull()
     await paidOn(31_337)
     expect(await check()).toContain('belongs to chain 31337 and not to chain 97')
   })
 
-  test('counts from its first payment on, or from its cursor where it holds none', async () => {
+  test('counts from its first payment, or from its cursor if it has no payment', async () => {
     const bind = () => bindDatabase(ledger.db, chainOf().reader, REAL)
     await bind()
     for (const [hold, firstBlock] of [
@@ -167,7 +167,7 @@ describe('a database from before', () => {
     }
   })
 
-  test('counts from the cursors of the passes that read payments, whatever others are called', async () => {
+  test('counts from the cursors of the passes that read payments, whatever the names of others', async () => {
     await bindDatabase(ledger.db, chainOf().reader, REAL)
     await execute(ledger.db, sql`update chain_identity set first_block = null`)
     await watched(97)
@@ -179,7 +179,7 @@ describe('a database from before', () => {
     expect(await readFirstBlock(ledger.db)).toBe(2n)
   })
 
-  test('is told by what was watched where it holds none', async () => {
+  test('is recognized by its cursors if it has no payment', async () => {
     expect(await check()).toBeNull()
     await watched(56)
     expect(await check()).toContain('belongs to chain 56 and not to chain 97')

@@ -44,7 +44,7 @@ async function prices(): Promise<readonly string[]> {
   return rows.map(({ usd, by }) => (by === null ? usd : `${usd} by ${by}`))
 }
 
-test('a price near the last accepted one is accepted; it is compared with for six hours', async () => {
+test('a price near the last accepted one is accepted; the comparison lasts six hours', async () => {
   expect(await accept(feed(600))).toBe('600')
   expect(await accept(feed(710))).toBe('710')
   expect(await prices()).toEqual(['600'])
@@ -53,13 +53,13 @@ test('a price near the last accepted one is accepted; it is compared with for si
   expect(await prices()).toEqual(['600', '700'])
 })
 
-test('prices that creep move by one jump in six hours, however often they are read', async () => {
+test('creeping prices move by one jump in six hours, however often they are read', async () => {
   expect(await accept(feed(600))).toBe('600')
   for (const usd of [550, 501]) expect(await accept(feed(usd))).toBe(String(usd))
   for (const usd of [480, 400, 51]) expect(await accept(feed(usd))).toBe('bnb_price_jumped')
 })
 
-test('a jump waits for a person, who accepts the price that its alarm names', async () => {
+test('a jump waits for a person, who accepts the price in its alarm', async () => {
   await accept(feed(600))
   expect(await accept(feed(300))).toBe('bnb_price_jumped')
   expect(await accept(feed(310))).toBe('bnb_price_jumped')
@@ -76,7 +76,7 @@ test('a jump waits for a person, who accepts the price that its alarm names', as
   expect(await accept(feed(60))).toBe('bnb_price_jumped')
 })
 
-test('all that a price changes is written once it is answered', async () => {
+test('all effects of a price are stored when it is answered', async () => {
   const { executor, pending } = countPending(ledger.db)
   const steps = [
     () => acceptBnbPrice(executor, [null]),
@@ -98,14 +98,14 @@ test('the alarm of a jump names the lowest feed, at which an order would be sold
   expect(await alarms()).toEqual(['bnb_price_jumped 300'])
 })
 
-test('a jump ends the alarm of prices that could not be used', async () => {
+test('a jump ends the alarm of unusable prices', async () => {
   await accept(feed(600))
   expect(await accept(null)).toBe('bnb_price_unusable')
   expect(await accept(feed(300))).toBe('bnb_price_jumped')
   expect(await alarms()).toEqual(['bnb_price_jumped 300'])
 })
 
-test('an alarm ends by itself once the price is near again', async () => {
+test('an alarm ends once the price is near again', async () => {
   await accept(feed(600))
   expect(await accept(feed(1_200))).toBe('bnb_price_jumped')
   expect(await accept(feed(605))).toBe('605')
@@ -135,7 +135,7 @@ test('two feeds must agree, and both must answer', async () => {
   expect((await readOpenChainAlarms(ledger.db))[0]?.detail).toContain('Feed 2 has no answer.')
 })
 
-test('the alarm says what each feed has answered', async () => {
+test('the alarm has the answer of each feed', async () => {
   expect(await accept(feed(600, { roundId: 7n, answeredInRound: 6n }))).toBe('bnb_price_unusable')
   expect((await readOpenChainAlarms(ledger.db))[0]?.detail).toBe(
     'Feed 1 says 60000000000 with 8 decimals, updated 2026-06-01T00:00:00.000Z, round 6 of 7.',
@@ -151,7 +151,7 @@ test.each([
   { of: 'an old price', usd: 600n, age: 20n * MINUTE, pair: 'BNB / USD', line: 'older than ten minutes' },
   { of: 'another pair', usd: 3_000n, age: MINUTE, pair: 'ETH / USD', line: 'does not name BNB and USD' },
   { of: 'a price out of bounds', usd: 2n, age: MINUTE, pair: 'BNB / USD', line: 'answers no price' },
-])('a feed with $of: $line', async ({ usd, age, pair, line }) => {
+])('a feed with $of is described as $line', async ({ usd, age, pair, line }) => {
   const node = {
     getBlock: async () => ({ number: 9n, hash: '0x9', timestamp: nowSeconds() }),
     readContract: async ({ functionName }: { functionName: string }) => {

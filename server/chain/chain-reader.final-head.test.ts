@@ -25,7 +25,7 @@ function nodeAt({ tag, latest = 1_000n, fork }: Heights): NodeCalls {
 const headOf = (heights: readonly Heights[], confirmationDepth: number | null = null) =>
   readFinalHead(readerOf(heights.map(nodeAt), { confirmationDepth }))
 
-describe('the highest block that enough nodes hold final', () => {
+describe('the final block of a quorum', () => {
   test.each([
     { tags: [10n], number: 10n },
     { tags: [10n, 12n], number: 10n },
@@ -35,7 +35,7 @@ describe('the highest block that enough nodes hold final', () => {
     { tags: [12n, DOWN, 10n], number: 10n },
     { tags: [10n, 99n, 98n, 12n, 11n], number: 12n },
     { tags: [10n, 11n, DOWN, 99n, DOWN], number: 10n },
-  ])('of $tags is $number', async ({ tags, number }) => {
+  ])('for $tags is $number', async ({ tags, number }) => {
     expect(await headOf(tags.map((tag) => ({ tag })))).toEqual({
       number,
       hash: tags.filter((tag) => tag === number).length >= quorumOf(tags.length) ? fakeHash(` ${number}`) : null,
@@ -44,7 +44,7 @@ describe('the highest block that enough nodes hold final', () => {
     })
   })
 
-  test('has neither the hash nor the time that one alone invents for it', async () => {
+  test('has neither the hash nor the time that a single node invents', async () => {
     const calls: NodeCalls = {
       getBlock: async () => ({ ...blockAt(101n, 'invented'), timestamp: 4_000_000_000n }),
       getBlockNumber: async () => 101n,
@@ -53,7 +53,7 @@ describe('the highest block that enough nodes hold final', () => {
     expect(head).toEqual({ number: 101n, hash: null, timeMs: 102_000n, isByTag: true })
   })
 
-  test.each([0n, 2n ** 68n])('has the time of the others where one says %s', async (timestamp) => {
+  test.each([0n, 2n ** 68n])('has the time of the others if one says %s', async (timestamp) => {
     const calls: NodeCalls = {
       getBlock: async () => ({ ...blockAt(100n), timestamp }),
       getBlockNumber: async () => 100n,
@@ -62,13 +62,13 @@ describe('the highest block that enough nodes hold final', () => {
     expect(head.timeMs).toBe(100_000n)
   })
 
-  test('has the time of an honest node where a higher block is named with no time', async () => {
+  test('has the time of an honest node if a higher block is named without a time', async () => {
     const liar: NodeCalls = { getBlock: async () => ({ ...blockAt(500n), timestamp: 0n }) }
     const head = await readFinalHead(readerOf([nodeAt({ tag: 100n }), liar, nodeAt({ tag: 99n })]))
     expect(head).toMatchObject({ number: 100n, timeMs: 99_000n })
   })
 
-  test('is not of a node that names a number of a million digits', async () => {
+  test('is not that of a node that names a number of a million digits', async () => {
     const reader = readerOf([
       nodeAt({ tag: 100n }),
       nodeAt({ tag: BigInt(`0x1${'0'.repeat(1_000_000)}`) }),
@@ -78,13 +78,13 @@ describe('the highest block that enough nodes hold final', () => {
     expect(reader.nodes.map(({ seen }) => seen.final?.number ?? null)).toEqual([100n, null, 100n])
   })
 
-  test('is not known where too few answer: an error is never "no tag"', async () => {
+  test('is unknown if too few answer: an error is never "no tag"', async () => {
     await expect(headOf([{ tag: DOWN }])).rejects.toThrow('429')
     await expect(headOf([{ tag: 10n }, { tag: DOWN }])).rejects.toThrow('429')
     await expect(headOf([{ tag: DOWN }, { tag: 10n }, { tag: DOWN }])).rejects.toThrow('429')
   })
 
-  test('is not believed where two nodes hold another one final at its height', async () => {
+  test('is not believed if two nodes have another final block at its height', async () => {
     await expect(headOf([{ tag: 10n }, { tag: 10n, fork: 'b' }])).rejects.toThrow('disagree on the last final block')
   })
 })
@@ -93,7 +93,7 @@ test.each([
   { name: 'lower', next: 9n, fork: '' },
   { name: 'much higher', next: 1_011n, fork: '' },
   { name: 'the same and has another hash', next: 10n, fork: 'b' },
-])('a node whose final block is $name is asked for its chain at once', async ({ next, fork }) => {
+])('a node whose final block is $name is checked for its chain at once', async ({ next, fork }) => {
   let [tag, chainId] = [10n, 56]
   const getBlock = async () => blockAt(tag, tag === 10n && chainId === 56 ? '' : fork)
   const reader = readerOf([{ getBlock, getChainId: async () => chainId } as NodeCalls])
@@ -124,7 +124,7 @@ describe('with a depth of 100', () => {
     expect(await headOf(nodes, 100)).toMatchObject({ number, isByTag })
   })
 
-  test('a node that does not say its latest block abstains', async () => {
+  test('a node without a latest block abstains', async () => {
     await expect(headOf([{ tag: 998n, latest: DOWN }], 100)).rejects.toThrow('429')
   })
 })

@@ -19,7 +19,7 @@ test.each([
   { what: 'in another order', asked: TWO, told: '[{"id":8,"result":"0x2"},{"id":7,"error":{"code":3}}]' },
   { what: 'that is long, its id first', asked: ONE, told: `{"id":7,"result":${LONG}}` },
   { what: 'that is long, its id last', asked: ONE, told: `{"result":${LONG},"id": 7}\n` },
-])('an answer $what is left as it is', async ({ asked, told }) => {
+])('an answer $what is unchanged', async ({ asked, told }) => {
   expect(await match(asked, told)).toBe(told)
 })
 
@@ -38,11 +38,11 @@ test.each([
   { what: 'without a result', asked: ONE, told: '{"id":7}', says: 'neither a result nor an error' },
   { what: 'that is null', asked: ONE, told: 'null', says: 'another question' },
   { what: 'that is a page', asked: ONE, told: '<h1>Hello</h1>', says: 'no JSON: <h1>Hello</h1>' },
-])('an answer $what is none', async ({ asked, told, says }) => {
+])('an answer $what is rejected', async ({ asked, told, says }) => {
   await expect(match(asked, told)).rejects.toThrow(says)
 })
 
-test('viem reads the refusal of a batch, with any status, as one of each of its questions', async () => {
+test('viem reads a refused batch, with any status, as a refusal of each question', async () => {
   const error = { code: -32_005, message: 'limit exceeded' }
   const refuse = (asked: string) => matchAnswers(URL_ASKED, asked, Response.json({ id: null, error }, { status: 400 }))
   const transport = http(URL_ASKED, { batch: true, retryCount: 0, fetchFn: (_, init) => refuse(String(init?.body)) })
@@ -51,7 +51,7 @@ test('viem reads the refusal of a batch, with any status, as one of each of its 
   for (const thrown of await Promise.all(asked)) expect(thrown).toMatchObject({ details: 'limit exceeded' })
 })
 
-test('the refusal of a batch is one of each of its questions', async () => {
+test('a refused batch is a refusal of each of its questions', async () => {
   const error = { code: -32_005, message: 'limit exceeded' }
   const told = JSON.parse(await match(TWO, JSON.stringify({ id: null, error }), 400))
   expect(told).toEqual([7, 8].map((id) => ({ jsonrpc: '2.0', id, error })))
@@ -60,13 +60,13 @@ test('the refusal of a batch is one of each of its questions', async () => {
 test.each([
   { status: 429, told: '{"id":7,"error":{"code":-32005,"message":"limit exceeded"}}' },
   { status: 502, told: '<h1>Bad Gateway</h1>' },
-])('HTTP $status is told with its status', async ({ status, told }) => {
+])('HTTP $status is reported with its status', async ({ status, told }) => {
   const error = await match(ONE, told, status).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(HttpRequestError)
   expect(error).toMatchObject({ status, details: `HTTP ${status} ${told}` })
 })
 
-test('what a node says with another status stays what it says', async () => {
+test('a node’s message with another status is kept', async () => {
   const told = '{"id":7,"error":{"code":-32602,"message":"block range too large"}}'
   expect(await match(ONE, told, 400)).toBe(told)
 })

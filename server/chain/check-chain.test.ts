@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => nodes.stop())
 
-test('every node says in one line what it can do, or what is wrong with it', async () => {
+test('every node is described in one line: its abilities, or its problem', async () => {
   const chain = createFakeChain({ ...facts, startSeconds: 1_000 })
   for (let blocks = 0; blocks < 50; blocks += 1) chain.mine()
   const [able, limited, dead, foreign] = Array.from({ length: 4 }, () => nodes.addNode(chain)) as [
@@ -46,7 +46,7 @@ test('every node says in one line what it can do, or what is wrong with it', asy
   expect((await readFinalHead(reader)).number).toBe(48n)
 })
 
-test('a key in a node’s URL is not said, though its answer has it', async () => {
+test('a key in a node’s URL is not shown, even if its answer has it', async () => {
   const refuse = async () => {
     throw new Error('no such key: SECRETKEY123')
   }

@@ -33,18 +33,18 @@ test.each([
   { words: ['no', 'yes', 'yes'], isSigned: false },
   { words: ['yes', 'nothing', 'yes'], isSigned: true },
   { words: ['yes', 'nothing', 'no'], isSigned: false },
-] as const)('nodes say $words of a contract’s signature: $isSigned', async ({ words, isSigned }) => {
+] as const)('nodes that answer $words about a contract’s signature: $isSigned', async ({ words, isSigned }) => {
   expect(await verify(words)).toBe(isSigned)
 })
 
 test.each([{ words: ['nothing'] }, { words: ['yes', 'nothing'] }, { words: ['nothing', 'yes', 'nothing'] }] as const)(
-  'where nodes say $words nobody knows',
+  'nodes that answer $words leave the signature unknown',
   async ({ words }) => {
     await expect(verify(words)).rejects.toThrow(DependencyDown)
   },
 )
 
-test('a key’s signature asks no node', async () => {
+test('a key’s signature is checked without a node', async () => {
   const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
   const signature = await account.signMessage({ message: 'message' })
   const asked = readerOf([{}])
@@ -89,7 +89,7 @@ const MALFORMED: readonly `0x${string}`[] = [
   `0x${'5a'.repeat(9_900)}${word(5_000)}${MAGIC}`,
 ]
 
-test('a signature that cannot be read is nobody’s, whatever its length, and no node is blamed for it', async () => {
+test('an unreadable signature of any length is invalid, and no node is blamed for it', async () => {
   const nodes = [aliveNode(), aliveNode()]
   const chain = readerOf(nodes)
   const verdicts = await Promise.allSettled(
@@ -103,7 +103,7 @@ test('a signature that cannot be read is nobody’s, whatever its length, and no
 
 // Recovering a key from what is no signature yields the zero address.
 test.each([`0x${'00'.repeat(64)}1b`, `0x${'00'.repeat(64)}1c`, `0x${'ff'.repeat(64)}1b`] as const)(
-  'nobody signs for the zero address, whatever nodes say: %s',
+  'no signature is valid for the zero address, whatever nodes say: %s',
   async (signature) => {
     const nodes = [{ getChainId: async () => 56, verifyMessage: async () => true }]
     expect(await verifySignature(readerOf(nodes), zeroAddress, 'message', signature)).toBe(false)
@@ -129,7 +129,7 @@ test.each([
   { of: 'with a key that acts as a contract (EIP-7702)', codes: [DELEGATED], isPlain: true },
   { of: 'that is a contract', codes: ['0x60806040'], isPlain: false },
   { of: 'that is a contract by one node of three', codes: [undefined, '0x60806040', undefined], isPlain: false },
-])('a wallet $of: plain is $isPlain', async ({ codes, isPlain }) => {
+])('a wallet $of is plain: $isPlain', async ({ codes, isPlain }) => {
   expect(await isPlainWallet(readerOf(codes.map(node)), WALLET)).toBe(isPlain)
 })
 
@@ -153,7 +153,7 @@ test.each([
   { said: [7, UNKNOWN, UNKNOWN], nonce: null, hint: 7 },
   { said: [UNKNOWN, UNKNOWN, UNKNOWN], nonce: null, hint: null },
   { said: [9, 7, 7], nonce: 'disagree', hint: null },
-] as const)('where nodes say $said the nonce is $nonce, and $hint as a hint', async ({ said, nonce, hint }) => {
+] as const)('nodes that say $said give the nonce $nonce, and $hint as a hint', async ({ said, nonce, hint }) => {
   const asked = readSenderNonce(readerWhere(said), { txHash: HASH, from: PAYER } as Payment)
   if (nonce === 'disagree') await expect(asked).rejects.toThrow('disagree')
   else expect(await asked).toBe(nonce)

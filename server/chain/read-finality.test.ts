@@ -79,16 +79,16 @@ const SEEN = { sender: SENDER, nonce: 3 }
 const FINAL = { state: 'final', isSuccess: true, blockNumber: 1n, blockTimeMs: 1_001_000n, facts: [5n] }
 
 describe('one node', () => {
-  test('has it in a final block', async () => {
+  test('has the transaction in a final block', async () => {
     expect(await values(reader(chainWith(FINAL_AFTER), [HONEST]))).toMatchObject(FINAL)
   })
 
-  test('has it in a final block, where it has failed', async () => {
+  test('has the failed transaction in a final block', async () => {
     const found = await values(reader(chainWith(FINAL_AFTER, true), [HONEST]))
     expect(found).toMatchObject({ state: 'final', isSuccess: false, facts: [] })
   })
 
-  test('has it in a block that is not final', async () => {
+  test('has the transaction in a block that is not final', async () => {
     const found = await values(reader(chainWith(FINAL_AFTER - 1), [HONEST]))
     expect(found).toEqual({ state: 'waiting', seen: { ...SEEN, isMined: true } })
   })
@@ -132,7 +132,7 @@ describe('one node', () => {
   })
 })
 
-test('no receipt is read of a transaction that may use more gas than is asked for', async () => {
+test('the receipt of a transaction that may use too much gas is not read', async () => {
   const receipts: NodeAnswerShape[] = []
   const counting: Lie = {
     transaction: (truth) => ({ ...truth, gas: '0x65' }),
@@ -161,7 +161,7 @@ describe('of two nodes', () => {
     { name: 'has it pending', lie: HAS_IT_PENDING },
     { name: 'has its receipt alone', lie: HAS_ONLY_THE_RECEIPT },
     { name: 'has another block in that place', lie: HAS_ANOTHER_BLOCK },
-  ])('one $name: waiting, and the first that knows it is told', async ({ lie }) => {
+  ])('one $name: waiting, and the first that has it is named', async ({ lie }) => {
     const found = await values(reader(chainWith(FINAL_AFTER), [HONEST, lie]))
     expect(found).toEqual({ state: 'waiting', seen: { ...SEEN, isMined: true } })
   })
@@ -174,13 +174,13 @@ describe('of two nodes', () => {
     expect(await values(reader(chainWith(FINAL_AFTER), [HONEST, lie]))).toEqual({ state: 'contradictory' })
   })
 
-  test('they differ in what was asked for: contradictory; in anything else: final', async () => {
+  test('a difference in the requested data is contradictory; any other is final', async () => {
     const chain = reader(chainWith(FINAL_AFTER), [HONEST, COUNTS_LOGS_ANEW])
     expect(await wholeTransfers(chain)).toEqual({ state: 'contradictory' })
     expect(await values(chain)).toMatchObject(FINAL)
   })
 
-  test('one does not answer: nothing is believed', async () => {
+  test('if one does not answer, nothing is believed', async () => {
     const down: Lie = {
       receipt: () => {
         throw new Error('connection refused')
@@ -212,7 +212,7 @@ describe('of three nodes', () => {
     expect(await values(reader(chainWith(FINAL_AFTER), lies))).toMatchObject(found)
   })
 
-  test('one says that it does not know it and two are down: nobody can say that it is unknown', async () => {
+  test('if one does not have it and two are down, it is not known to be missing', async () => {
     await expect(values(reader(chainWith(FINAL_AFTER), [DOWN, HAS_NOTHING, DOWN]))).rejects.toThrow('too few nodes')
   })
 })

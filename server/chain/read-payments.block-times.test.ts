@@ -15,7 +15,7 @@ function nodeWithBlocks() {
   return { node: readerOf([{ getBlock }]).nodes[0], asked }
 }
 
-test('each block is asked for once, and its time is told by its hash', async () => {
+test('each block is read once, and its time is found by its hash', async () => {
   const { node, asked } = nodeWithBlocks()
   const times = await readBlockTimes(node, [transferIn(7n), transferIn(8n), transferIn(7n)])
   expect([...times]).toEqual([
@@ -26,12 +26,12 @@ test('each block is asked for once, and its time is told by its hash', async () 
   expect(asked).toEqual([7n, 8n, 9n])
 })
 
-test('a node that has another block at the height of a transfer is not believed about its time', async () => {
+test('a node with another block at a transfer’s height is not believed about its time', async () => {
   const { node } = nodeWithBlocks()
   await expect(readBlockTimes(node, [transferIn(7n), transferIn(8n, 'fork')])).rejects.toThrow('it has two blocks 8')
 })
 
-test('many blocks are asked for two hundred at a time, and each has its own time', async () => {
+test('many blocks are read two hundred at a time, each with its own time', async () => {
   let [atOnce, most] = [0, 0]
   const getBlock = async ({ blockNumber }: { blockNumber: bigint }) => {
     atOnce += 1
@@ -49,7 +49,7 @@ test('many blocks are asked for two hundred at a time, and each has its own time
   expect(most).toBe(200)
 })
 
-test('of two thousand blocks the times are kept, and the oldest makes room for one more', async () => {
+test('the times of two thousand blocks are cached, and the oldest is evicted', async () => {
   const { node, asked } = nodeWithBlocks()
   const read = async (...blocks: readonly bigint[]) => {
     asked.length = 0

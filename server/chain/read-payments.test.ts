@@ -49,29 +49,32 @@ const mine = (blocks: number) => {
 const valuesOf = async (reader: ChainReader, from: number, to: number) =>
   (await readPayments(reader, BigInt(from), BigInt(to))).map(({ value }) => value)
 
-describe('a node that allows few blocks at once', () => {
+describe('a node that allows few blocks per call', () => {
   test.each([
     { blocksMax: 1_000, apart: 200 },
     { blocksMax: 100, apart: 200 },
     { blocksMax: 10, apart: 100 },
     { blocksMax: 1, apart: 20 },
-  ])('at most $blocksMax: all is found, and once it is known little is refused', async ({ blocksMax, apart }) => {
-    for (let payment = 1n; payment <= 6n; payment += 1n) {
-      pay(payment)
-      mine(apart - 1)
-    }
-    node.faults.rangeBlocksMax = blocksMax
-    const reader = readerOf(node)
-    expect(await valuesOf(reader, 0, 6 * apart)).toEqual([1n, 2n, 3n, 4n, 5n, 6n])
-    // Twice as many where a longer range is just being tried.
-    expect(reader.nodes[0].limits.rangeBlocks).toBeLessThanOrEqual(2n * BigInt(blocksMax))
-    const before = node.callCount()
-    await valuesOf(reader, 0, 6 * apart)
-    // Half of what is allowed may be what was found, and a longer range is tried now and then.
-    expect(node.callCount() - before).toBeLessThanOrEqual((2 * 6 * apart) / blocksMax + 20)
-  })
+  ])(
+    'at most $blocksMax: all is found, and few calls are refused once the limit is known',
+    async ({ blocksMax, apart }) => {
+      for (let payment = 1n; payment <= 6n; payment += 1n) {
+        pay(payment)
+        mine(apart - 1)
+      }
+      node.faults.rangeBlocksMax = blocksMax
+      const reader = readerOf(node)
+      expect(await valuesOf(reader, 0, 6 * apart)).toEqual([1n, 2n, 3n, 4n, 5n, 6n])
+      // Twice as many where a longer range is just being tried.
+      expect(reader.nodes[0].limits.rangeBlocks).toBeLessThanOrEqual(2n * BigInt(blocksMax))
+      const before = node.callCount()
+      await valuesOf(reader, 0, 6 * apart)
+      // Half of what is allowed may be what was found, and a longer range is tried now and then.
+      expect(node.callCount() - before).toBeLessThanOrEqual((2 * 6 * apart) / blocksMax + 20)
+    },
+  )
 
-  test('and later more is asked for more again', async () => {
+  test('and later allows more is asked for more again', async () => {
     mine(1_000)
     node.faults.rangeBlocksMax = 100
     const reader = readerOf(node)
@@ -92,28 +95,25 @@ describe('a node that allows few blocks at once', () => {
   })
 })
 
-describe('a node that answers few logs at once', () => {
+describe('a node that answers few logs per call', () => {
   const crowd = Array.from({ length: 120 }, (_, index) => BigInt(index + 1))
 
-  test('is asked for less where they are many', async () => {
+  test('is asked for less in ranges with many', async () => {
     for (const value of crowd) pay(value)
     node.faults.logsMax = 50
     expect(await valuesOf(readerOf(node), 0, 120)).toEqual(crowd)
   })
 
-  test.each([false, true])(
-    'is asked for the receipts of a block that has more (no call for it: %s)',
-    async (isMissing) => {
-      pay(7n)
-      pay(...crowd, 5n, 5n)
-      pay(8n)
-      node.faults.logsMax = 50
-      node.faults.knowsNoBlockReceipts = isMissing
-      expect(await valuesOf(readerOf(node), 0, 3)).toEqual([7n, ...crowd, 5n, 5n, 8n])
-      // The others have the same payments by their logs, numbered the same.
-      expect(await valuesOf(readerOf(node, nodes.addNode(chain)), 0, 3)).toHaveLength(124)
-    },
-  )
+  test.each([false, true])('is asked for the receipts of a block with more (no such call: %s)', async (isMissing) => {
+    pay(7n)
+    pay(...crowd, 5n, 5n)
+    pay(8n)
+    node.faults.logsMax = 50
+    node.faults.knowsNoBlockReceipts = isMissing
+    expect(await valuesOf(readerOf(node), 0, 3)).toEqual([7n, ...crowd, 5n, 5n, 8n])
+    // The others have the same payments by their logs, numbered the same.
+    expect(await valuesOf(readerOf(node, nodes.addNode(chain)), 0, 3)).toHaveLength(124)
+  })
 })
 
 test.each([
@@ -121,7 +121,7 @@ test.each([
   { name: 'of one block', counts: [1_200], cutsLogsAt: 1_000 },
   { name: 'of several blocks', counts: [1_100, 1_100], cutsLogsAt: 2_000 },
 ])(
-  'a node that leaves out logs beyond $cutsLogsAt in silence, $name, is not believed to have told all',
+  'a node that omits logs beyond $cutsLogsAt silently, $name, is not believed to be complete',
   async ({ counts, cutsLogsAt }) => {
     for (const count of counts) pay(...Array.from({ length: count }, (_, index) => BigInt(index + 1)))
     node.faults.cutsLogsAt = cutsLogsAt
@@ -133,7 +133,7 @@ test.each([
 test.each([
   { name: 'pads its lists', faults: {} },
   { name: 'pads its refusals', faults: { rangeBlocksMax: 0 } },
-])('of three nodes one that $name stops nothing: it is set aside', async ({ faults }) => {
+])('one of three nodes that $name stops nothing: it is set aside', async ({ faults }) => {
   const liar = nodes.addNode(chain)
   pay(1n)
   mine(3)
@@ -144,13 +144,13 @@ test.each([
   expect(reader.nodes[1]?.seen.problem).toMatch(/^it answered with 900,?\d{3} bytes for \d logs$/)
 })
 
-describe('a block whose receipts a stranger has made too large', () => {
+describe('a block whose receipts a stranger made too large', () => {
   beforeEach(() => {
     const filling = { from: PAYER, to: PAYER, valueWei: 0n, isReverted: false, transfers: [], dataBytes: 9_000_000 }
     for (const nonce of [1, 2]) chain.send({ ...filling, hash: fakeHash(`filling ${nonce}`), nonce })
   })
 
-  test('is credited by a list of exactly 1,000 transfers, and the receipts are read once', async () => {
+  test('is credited from a list of exactly 1,000 transfers, and the receipts are read once', async () => {
     pay(...Array.from({ length: 999 }, () => 0n), 7n)
     const reader = readerOf(node)
     await valuesOf(reader, 0, 0)
@@ -161,14 +161,14 @@ describe('a block whose receipts a stranger has made too large', () => {
     expect(findTroubles(reader)).toMatchObject([{ kind: 'dust_flood', detail: expect.stringContaining('block 1 ') }])
   })
 
-  test('is read one receipt at a time where a node refuses to list its transfers', async () => {
+  test('is read one receipt at a time if a node refuses to list its transfers', async () => {
     pay(...Array.from({ length: 50 }, () => 0n), 7n)
     node.faults.logsMax = 50
     expect(await valuesOf(readerOf(node), 0, 1)).toEqual([7n])
   })
 })
 
-test('a node that does not answer in time is asked for less the next time, and not at once', async () => {
+test('a node that times out is asked for less the next time, and not at once', async () => {
   let asked = 0
   const request = async () => {
     asked += 1
@@ -196,7 +196,7 @@ test.each([
   expect(reader.nodes[0].limits.rangeBlocks).toBe(1_000n)
 })
 
-test('a node that has not got the last block of a range abstains', async () => {
+test('a node without the last block of a range abstains', async () => {
   mine(5)
   pay(1n)
   mine(5)
@@ -207,7 +207,7 @@ test('a node that has not got the last block of a range abstains', async () => {
   expect(await valuesOf(readerOf(node, behind, nodes.addNode(chain)), 0, 9)).toEqual([1n])
 })
 
-test('a node that answers with blocks that it was not asked for is broken, and not believed', async () => {
+test('a node that answers with other blocks is broken, and not believed', async () => {
   pay(1n)
   mine(3)
   pay(2n)
@@ -217,7 +217,7 @@ test('a node that answers with blocks that it was not asked for is broken, and n
   expect(await valuesOf(readerOf(node, nodes.addNode(chain), nodes.addNode(chain)), 3, 6)).toEqual([2n])
 })
 
-describe('of three nodes one that hides a payment', () => {
+describe('one of three nodes that hides a payment', () => {
   let liar: LyingHttpNode
   let reader: ChainReader
   beforeEach(() => {
@@ -244,7 +244,7 @@ describe('of three nodes one that hides a payment', () => {
     expect(await valuesOf(reader, 0, 3)).toEqual([1n, 1n])
   })
 
-  test('and a hundred more stops one reading, and the next goes without it', async () => {
+  test('and a hundred more stops one reading, and the next works without it', async () => {
     for (let payment = 0; payment < 100; payment += 1) send(2n)
     mine(4)
     liar.faults.hidesLogs = true
@@ -293,7 +293,7 @@ test.each([
       liar.faults.inflates = true
     },
   },
-])('of three nodes one that $name gets nothing credited', async ({ strays }) => {
+])('one of three nodes that $name prevents crediting', async ({ strays }) => {
   pay(1n)
   mine(4)
   const liar = nodes.addNode(chain)
@@ -301,7 +301,7 @@ test.each([
   await expect(readPayments(readerOf(node, liar, nodes.addNode(chain)), 0n, 3n)).rejects.toThrow('disagree on')
 })
 
-test('a quiet look asks each node for two things, and for its chain twice a minute', async () => {
+test('an idle round makes two calls to each node, and checks its chain twice a minute', async () => {
   const others = [nodes.addNode(chain), nodes.addNode(chain)]
   const reader = readerOf(node, ...others)
   mine(10)
@@ -318,7 +318,7 @@ test('a quiet look asks each node for two things, and for its chain twice a minu
   expect(spent).toEqual([60, 60, 60])
 })
 
-test('the time of a block is asked for once, whatever is in it', async () => {
+test('the time of a block is read once, whatever it contains', async () => {
   for (let value = 1n; value <= 30n; value += 1n) pay(value, value)
   mine(3)
   const reader = readerOf(node)
@@ -332,7 +332,7 @@ test('the time of a block is asked for once, whatever is in it', async () => {
   expect(node.callCount() - before).toBe(2)
 })
 
-test('what the treasury pays itself is no payment, in BNB as in USDT', async () => {
+test('a transfer of the treasury to itself is no payment, in BNB or USDT', async () => {
   const send = (name: string, from: typeof PAYER, valueWei: bigint) => {
     const transfers = valueWei > 0n ? [] : [{ token: USDT, from, to: TREASURY, value: 5n }]
     const to = valueWei > 0n ? TREASURY : USDT
@@ -362,7 +362,7 @@ const payment = {
   ...{ from: fakeAddress('ann'), to: fakeAddress('treasury'), value: 5n },
 } as Payment
 
-test('lists that differ in no payment prove nothing, and no node is asked', async () => {
+test('lists without a differing payment prove nothing, and no node is called', async () => {
   const answers = ['one', 'two'].map((name) => ({ node: createChainNode(name, {} as never), answer: [payment] }))
   expect(await provePayments(readerOfCalls([{}]), answers)).toBeNull()
   expect(await provePayments(readerOfCalls([{}]), [])).toBeNull()

@@ -3,7 +3,7 @@ import { usdt } from '#core/money.ts'
 import { isPayment, type Payment } from '#core/payment.ts'
 import { type ChainReader, readBlockAt } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
-import { askNodes, type NodeAnswer, recordAgainst, requireAgreement } from './nodes/ask-nodes.ts'
+import { askNodes, countContradiction, type NodeAnswer, requireAgreement } from './nodes/ask-nodes.ts'
 import { type ChainNode, proveBlock, proveChain, recordFailure } from './nodes/chain-node.ts'
 import { countOccurrences, readTransaction } from './read-transaction.ts'
 import { paymentFilter, readTransfers } from './read-transfers.ts'
@@ -128,7 +128,7 @@ export async function provePayments(
     const hidden = proving.filter((hash) => (byHash.get(hash)?.length ?? 0) < (proven.get(hash)?.length ?? 0))
     if (hidden.length === 0) continue
     const detail = `It leaves out logs of ${hidden.length} transactions that receipts prove, the first ${hidden[0]}.`
-    recordAgainst(node, HIDDEN_LOGS, detail, performance.now())
+    countContradiction(node, HIDDEN_LOGS, detail, performance.now())
     recordFailure(node, new Error(detail))
   }
   if (proving.length < disputed.length) return null

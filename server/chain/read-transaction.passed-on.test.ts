@@ -23,7 +23,7 @@ const call = (value: number, changes: Partial<CallFrame> = {}): CallFrame => ({
 })
 const inside = (...calls: CallFrame[]): CallFrame => call(9, { from: PLAYER, to: WALLET, calls })
 
-describe('what a transaction passed on', () => {
+describe('the amount that a transaction passed on', () => {
   test.each<{ name: string; trace: CallFrame; wei: bigint }>([
     { name: 'is nothing without a call', trace: inside(), wei: 0n },
     { name: 'is the value of a call to the treasury', trace: inside(call(5)), wei: 5n },
@@ -67,12 +67,12 @@ describe('nodes', () => {
     expect(await tracePassedOn(readerOf(nodes), HASH)).toBe(wei)
   })
 
-  test('of which one tells more are not believed', async () => {
+  test('of which one reports more are not believed', async () => {
     const nodes = [tells(inside(call(5))), tells(inside(call(6))), tells(inside(call(5)))]
     await expect(tracePassedOn(readerOf(nodes), HASH)).rejects.toThrow('disagree')
   })
 
-  test('are asked once, however often somebody names the transaction', async () => {
+  test('are called once, however often the transaction is named', async () => {
     let asked = 0
     const counting = {
       request: async () => {
@@ -133,11 +133,11 @@ test.each<{ name: string; nodes: NodeCalls[]; wei: bigint | null }>([
   },
   { name: 'where enough nodes keep it', nodes: [nodeHolding(1_007n), PRUNED, nodeHolding(1_007n)], wei: 7n },
   { name: 'untold where too few keep it', nodes: [nodeHolding(1_007n), PRUNED], wei: null },
-])('a block brought the treasury by contracts $name: $wei', async ({ nodes, wei }) => {
+])('contracts brought the treasury $name in a block: $wei', async ({ nodes, wei }) => {
   expect(await balancePassedOn(readerOf(nodes, { treasury: TREASURY }), BLOCK)).toBe(wei)
 })
 
-test('nodes that differ are not believed', async () => {
+test('contradicting nodes are not believed', async () => {
   const nodes = [nodeHolding(1_007n), nodeHolding(1_008n), nodeHolding(1_007n)]
   await expect(balancePassedOn(readerOf(nodes, { treasury: TREASURY }), BLOCK)).rejects.toThrow('disagree')
 })
@@ -174,20 +174,20 @@ test.each([
   { name: 'the call has failed', made: { isReverted: true }, state: 'failed' },
   { name: 'the failed call was to the treasury itself', made: { to: TREASURY, isReverted: true }, state: 'failed' },
   { name: 'another transaction was made', made: { hash: fakeHash('another') }, state: 'unknown' },
-])('where $name: $state', async ({ made, state }) => {
+])('if $name: $state', async ({ made, state }) => {
   expect(await readOf(chainWith(made))).toMatchObject({ state })
 })
 
-test('in a block that is not final it is waited for', async () => {
+test('in a block that is not final, it is waited for', async () => {
   expect(await readOf(chainWith({}, 1))).toEqual({ state: 'waiting' })
 })
 
-test('in a final block, of which no node can tell more, it has its place and no amount', async () => {
+test('in a final block that no node can trace, it has its place and no amount', async () => {
   const chain = chainWith({})
   const place = { blockNumber: 1n, blockHash: chain.blocks()[1]?.hash, blockTimeMs: 1_001_000n }
   expect(await readOf(chain)).toEqual({ state: 'final', place, proof: 'word', value: null })
 })
 
-test('nodes that differ on whether it has failed are not believed', async () => {
+test('nodes that differ on whether it failed are not believed', async () => {
   await expect(readOf(chainWith({}), chainWith({ isReverted: true }))).rejects.toThrow('disagree on transaction')
 })

@@ -82,7 +82,7 @@ async function payAndFinalize(amount = 5n) {
 }
 
 describe('one node', () => {
-  test('tells a final payment by its log', async () => {
+  test('identifies a final payment by its log', async () => {
     const { txHash, blockNumber } = await payAndFinalize()
     const view = await readTransaction(honest(), txHash)
     expect(view).toMatchObject({
@@ -127,7 +127,7 @@ describe('one node', () => {
     expect(await readTransaction(honest(), hash.toLowerCase() as TxHash)).toMatchObject({ state: 'failed' })
   })
 
-  test('a token that only calls itself USDT is another token', async () => {
+  test('a token that only has the name USDT is another token', async () => {
     const fake = await chain.deploy(payer, { abi: otherTokenAbi, bytecode: otherTokenBytecode as `0x${string}` })
     const token = { address: fake, abi: otherTokenAbi } as const
     await payer.writeContract({ ...token, functionName: 'mint', args: [payer.account.address, 5n] })
@@ -153,11 +153,11 @@ describe('one node', () => {
       hash = sent.toLowerCase() as TxHash
     })
 
-    test('is no payment by itself, and told by its trace', async () => {
+    test('is no payment by itself, and is found by its trace', async () => {
       expect(await readTransaction(honest(), hash)).toMatchObject({ payments: [], otherwise: 'passed_on' })
     })
 
-    test('may have brought something, where no node traces', async () => {
+    test('may have brought something, if no node traces', async () => {
       const blind = await lyingNode(({ method }, answer) =>
         method === 'debug_traceTransaction' ? { error: { code: -32601, message: 'not offered' } } : answer,
       )
@@ -165,7 +165,7 @@ describe('one node', () => {
     })
   })
 
-  test('what went elsewhere brought nothing: BNB, and USDT', async () => {
+  test('transfers to other wallets bring nothing: BNB, and USDT', async () => {
     const elsewhere = `0x${'5'.repeat(40)}` as const
     const hashes = [
       await payer.sendTransaction({ to: elsewhere, value: 5n }),
@@ -182,7 +182,7 @@ describe('one node', () => {
     }
   })
 
-  test('where the finalized tag is not answered, only a configured depth makes anything final', async () => {
+  test('without the finalized tag only a configured depth makes a block final', async () => {
     const stalled = await lyingNode(({ method, params }, answer) =>
       method === 'eth_getBlockByNumber' && params[0] === 'finalized'
         ? { error: { code: -32602, message: 'unknown tag' } }
@@ -204,7 +204,7 @@ describe('several nodes', () => {
         : answer,
     )
 
-  test('agree', async () => {
+  test('that agree are believed', async () => {
     const { txHash } = await payAndFinalize()
     const both = reader([chain.rpcUrl, await lyingNode((_, answer) => answer)])
     expect(await readTransaction(both, txHash)).toMatchObject({ state: 'final', payments: [{ value: 5n }] })
@@ -223,13 +223,13 @@ describe('several nodes', () => {
       lie: 'another log index',
       change: (receipt: Record<string, unknown>) => withFirstLog(receipt, { logIndex: '0x9' }),
     },
-  ])('of which one tells $lie are not believed', async ({ change }) => {
+  ])('of which one reports $lie are not believed', async ({ change }) => {
     const { txHash } = await payAndFinalize()
     const disagreeing = reader([chain.rpcUrl, await changeReceipt(change)])
     await expect(readTransaction(disagreeing, txHash)).rejects.toThrow('disagree')
   })
 
-  test('of which one does not know the transaction yet wait', async () => {
+  test('of which one does not have the transaction yet wait', async () => {
     const { txHash } = await payAndFinalize()
     const lagging = await lyingNode(({ method }, answer) =>
       /eth_getTransaction/.test(method) ? { result: null } : answer,
@@ -294,7 +294,7 @@ const usdtOf = (transaction: string, sender: string, value: bigint): Uncounted =
 })
 const bnbOf = (payment: Uncounted): Uncounted => ({ ...payment, asset: 'BNB', value: payment.value as bigint as Bnb })
 
-test('equal payments of one transaction are numbered in their order; any other begins at 0', () => {
+test('equal payments of one transaction are numbered in order; any other begins at 0', () => {
   const payment = usdtOf('a', 'ann', 5n)
   const payments = [
     payment,

@@ -18,7 +18,7 @@ const log: Log = {
   removed: false,
 }
 
-test("a token's transfer is read exactly, its addresses in lower case", () => {
+test('a token’s transfer is read exactly, with addresses in lower case', () => {
   expect(tokenTransfers([log])).toEqual([
     { token: TOKEN.toLowerCase(), from: FROM.toLowerCase(), to: TO.toLowerCase(), value: VALUE, logIndex: 4 },
   ])
@@ -42,6 +42,6 @@ test.each([
     fields: { topics: [TRANSFER_TOPIC, `0x00${log.topics[1]}`, log.topics[2]] as Log['topics'] },
   },
   { what: 'one that is not in a block', fields: { logIndex: null } },
-])('$what is none', ({ fields }) => {
+])('$what is not read as a transfer', ({ fields }) => {
   expect(tokenTransfers([made(fields)])).toEqual([])
 })

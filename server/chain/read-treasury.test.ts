@@ -47,12 +47,12 @@ const chainOf = (...nodes: [TreasuryNode, ...TreasuryNode[]]): ChainReader => {
 const readBoth = (chain: ChainReader, creditedBlock = 100n) => readTreasury(chain, [TREASURY, PAYOUTS], creditedBlock)
 const read = async (chain: ChainReader, creditedBlock?: bigint) => (await readBoth(chain, creditedBlock)).counted
 
-test('what every payment is credited for counts whole', async () => {
+test('a total covered by credited payments counts whole', async () => {
   const chain = chainOf({ height: 100n, treasury: 500n, payouts: 70n, paidIn: { 100: 40n } })
   expect(await read(chain)).toEqual([500n, 70n])
 })
 
-test('what arrived after the last credited block does not count yet', async () => {
+test('a payment after the last credited block does not count yet', async () => {
   const chain = chainOf({ height: 105n, treasury: 500n, payouts: 70n, paidIn: { 100: 40n, 101: 30n, 105: 5n } })
   expect(await readBoth(chain)).toEqual({ counted: [465n, 70n], whole: [500n, 70n] })
 })
@@ -61,17 +61,17 @@ test('a node behind the last credited block makes it unknown', async () => {
   await expect(read(chainOf({ height: 99n, treasury: 500n, payouts: 70n }))).rejects.toThrow(DependencyDown)
 })
 
-test('of two nodes the one that sees less is believed', async () => {
+test('the lower figure of two nodes is believed', async () => {
   const chain = chainOf({ height: 100n, treasury: 500n, payouts: 70n }, { height: 102n, treasury: 480n, payouts: 90n })
   expect(await read(chain)).toEqual([480n, 70n])
 })
 
-test('never less than nothing', async () => {
+test('the figure is never below zero', async () => {
   const chain = chainOf({ height: 101n, treasury: 10n, payouts: 0n, paidIn: { 101: 30n } })
   expect(await read(chain)).toEqual([0n, 0n])
 })
 
-test('a watcher that is far behind makes it unknown, and so does a node of another chain', async () => {
+test('a watcher far behind makes it unknown, and so does a node of another chain', async () => {
   await expect(read(chainOf({ height: 1_101n, treasury: 500n, payouts: 70n }))).rejects.toThrow(DependencyDown)
   await expect(read({ ...chainOf({ height: 100n, treasury: 500n, payouts: 70n }), chainId: 97 })).rejects.toThrow(
     DependencyDown,

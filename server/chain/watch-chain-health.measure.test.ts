@@ -27,7 +27,7 @@ const arrive = (name: string, minutesAgo: number) =>
 const alarms = async () =>
   (await readOpenChainAlarms(ledger.db)).map(({ kind, subject, detail, times }) => ({ kind, subject, detail, times }))
 
-test('payments whose turn never comes raise an alarm after ten minutes, which ends by itself', async () => {
+test('payments that are never settled raise an alarm after ten minutes, which ends by itself', async () => {
   const measure = createWatchMeasure(ledger.db, READER, createMetrics())
   await arrive('new', 9)
   await measure()
@@ -48,7 +48,7 @@ test('payments whose turn never comes raise an alarm after ten minutes, which en
   expect(await alarms()).toEqual([])
 })
 
-test('an alarm that an operator resolves is raised again while its cause is there', async () => {
+test('an alarm that an operator resolves is raised again while its cause lasts', async () => {
   const measure = createWatchMeasure(ledger.db, READER, createMetrics())
   await arrive('resolved', 11)
   await measure()
@@ -62,7 +62,7 @@ test('an alarm that an operator resolves is raised again while its cause is ther
   expect(await alarms()).toEqual([])
 })
 
-test('each figure of how payments are read and settled is the right one, and payments that are not read raise an alarm', async () => {
+test('each figure about reading and settling is correct, and unread payments raise an alarm', async () => {
   await ledger.setClock(Date.UTC(2026, 10, 24))
   const [ann, bob] = [await ledger.newPlayer(), await ledger.newPlayer()]
   const reader = readerOf([{}], { chainId: 57 })

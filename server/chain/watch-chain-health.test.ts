@@ -50,7 +50,7 @@ function chainWith(chainId = 56) {
 }
 
 describe('alarms about nodes', () => {
-  test('each node that contradicts the others has its own, which counts up only when it is seen again', async () => {
+  test('are raised for each contradicting node, and count up only at the next contradiction', async () => {
     const { b, c, contradict, look } = chainWith()
     await look()
     expect(await alarms()).toEqual([])
@@ -70,7 +70,7 @@ describe('alarms about nodes', () => {
     expect(await alarms()).toEqual(['node_contradicts b 1', 'node_contradicts c 2'])
   })
 
-  test('that operators resolve is raised again once the node contradicts the others again', async () => {
+  test('that operators resolve are raised again once the node contradicts again', async () => {
     const { b, contradict, look } = chainWith()
     contradict(b, 3)
     await look()
@@ -95,7 +95,7 @@ describe('alarms about nodes', () => {
       end: (it: ReturnType<typeof chainWith>) => it.stall(0),
     },
   ])(
-    '$of.kind: each outage has one, which ends with it and leaves the other kind alone',
+    '$of.kind: each outage has one alarm, which ends with it and leaves the other kind',
     async ({ of, begin, end }) => {
       const it = chainWith()
       const other = of === TOO_FEW ? STALLED : TOO_FEW
@@ -119,7 +119,7 @@ describe('alarms about nodes', () => {
     },
   )
 
-  test('those of an earlier process end once this one knows that they are over, and not before', async () => {
+  test('of an earlier process end once this process knows that they are over, and not before', async () => {
     await raise(TOO_FEW)
     await raise(STALLED)
     const { look, miss, stall } = chainWith()
@@ -145,7 +145,7 @@ describe('alarms about nodes', () => {
   })
 })
 
-test('an alarm that stays while its cause does is raised once, again for other words or once it is resolved, and ends once', async () => {
+test('an alarm that lasts as long as its cause is raised once, again for another text or once resolved, and ends once', async () => {
   const key = { kind: 'clock_off', subject: '' } as const
   await raise(key)
   const tell = createAlarm(ledger.db, key)
@@ -171,7 +171,7 @@ test('an alarm that stays while its cause does is raised once, again for other w
 })
 
 describe('the bot', () => {
-  test('is told of each alarm once, with what it is about, also of one that was over before', async () => {
+  test('gets each alarm once, with its subject, also one that already ended', async () => {
     const told: object[] = []
     const tell = () => notifyOfChainAlarms(ledger.db, async (_, event) => void told.push(event))
     await raise(TOO_FEW)
@@ -188,7 +188,7 @@ describe('the bot', () => {
     expect(told.slice(2)).toEqual([event])
   })
 
-  test('is told again of all of them after a failure', async () => {
+  test('gets all of them again after a failure', async () => {
     await raise(TOO_FEW)
     await raise(STALLED)
     const told: string[] = []
@@ -207,7 +207,7 @@ describe('the bot', () => {
 })
 
 describe('the watch', () => {
-  test('measures the nodes, raises alarms of nodes, payments and clocks and tells them, and tries again what failed', async () => {
+  test('measures nodes, raises and sends alarms of nodes, payments and clocks, and retries what failed', async () => {
     const { chain, b, c, contradict, miss } = chainWith()
     const [a] = chain.nodes
     const final = (number: bigint) => ({ number, hash: '0x1', timeMs: 0n }) as const
@@ -272,7 +272,7 @@ describe('the watch', () => {
     expect(lines.find((line) => line.startsWith('clock_off_seconds '))).toMatch(/^clock_off_seconds (?:59|60)/)
   })
 
-  test('ends only after what it is telling at that moment', async () => {
+  test('ends only after the message that it is sending', async () => {
     await raise(TOO_FEW)
     const tells = Promise.withResolvers<void>()
     const goesOn = Promise.withResolvers<void>()
@@ -297,7 +297,7 @@ describe('the watch', () => {
     await ended
   })
 
-  test('measures a node that is up again as up alone', async () => {
+  test('measures only a node that is up again as up', async () => {
     const { chain } = chainWith()
     const [a] = chain.nodes
     const metrics = createMetrics()

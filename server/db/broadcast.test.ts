@@ -46,7 +46,7 @@ const say = async (speaker: Broadcast, heard: readonly unknown[], word: string) 
   await waitUntil(`${word} is heard`, async () => heard.includes(word))
 }
 
-test('a line that is cut without a word is noticed, told as a gap and opened anew', async () => {
+test('a silently cut connection is noticed, reported as a gap and reopened', async () => {
   const speaker = await createBroadcast(db, database.databaseUrl, log, TIMING)
   const { broadcast, heard, gaps } = await openListener()
   try {
@@ -65,7 +65,7 @@ test('a line that is cut without a word is noticed, told as a gap and opened ane
   }
 })
 
-test('while the database cannot be reached it is tried again and again', async () => {
+test('while the database is unreachable, the connection is retried', async () => {
   const speaker = await createBroadcast(db, database.databaseUrl, log, TIMING)
   const { broadcast, heard, gaps } = await openListener()
   try {
@@ -83,13 +83,13 @@ test('while the database cannot be reached it is tried again and again', async (
   }
 })
 
-test('a line that is lost is no reason to wait at the end', async () => {
+test('a lost connection does not delay the end', async () => {
   const { broadcast } = await openListener()
   proxy.swallow()
   await broadcast.stop()
 })
 
-test('a listener that fails, and a word that is none, keep nothing from the others', async () => {
+test('a failing listener and an invalid message do not disturb the others', async () => {
   const { broadcast, heard } = await openListener()
   broadcast.subscribe('bad', () => {
     throw new Error('cannot bear it')
@@ -100,7 +100,7 @@ test('a listener that fails, and a word that is none, keep nothing from the othe
   await broadcast.stop()
 })
 
-describe('what goes over the line', () => {
+describe('the traffic on the connection', () => {
   /** Every payload that PostgreSQL hands to a listener. */
   async function openLine() {
     const client = new pg.Client({ connectionString: database.databaseUrl })
@@ -112,7 +112,7 @@ describe('what goes over the line', () => {
     return { payloads, events, end: () => client.end() }
   }
 
-  test('is nothing while nothing is published, and each event once', async () => {
+  test('is empty while nothing is published, and has each event once', async () => {
     const line = await openLine()
     const speaker = await createBroadcast(db, database.databaseUrl, log, { probeEveryMs: 60_000 })
     const own = () => line.payloads.filter((payload) => payload.startsWith('['))
@@ -132,7 +132,7 @@ describe('what goes over the line', () => {
     await line.end()
   })
 
-  test('is a probe now and then, and a line that hears it is kept', async () => {
+  test('has a probe now and then, and a connection that receives it stays', async () => {
     const line = await openLine()
     let gaps = 0
     const before = warnings.length
@@ -147,7 +147,7 @@ describe('what goes over the line', () => {
     await line.end()
   })
 
-  test('has what was published right before the end', async () => {
+  test('includes an event published right before the end', async () => {
     const { broadcast, heard } = await openListener()
     const speaker = await createBroadcast(db, database.databaseUrl, log, TIMING)
     speaker.publish('news', 'last word')
@@ -156,7 +156,7 @@ describe('what goes over the line', () => {
     await broadcast.stop()
   })
 
-  test('is cut into payloads that PostgreSQL takes, with all events in order', async () => {
+  test('is split into payloads that PostgreSQL accepts, with all events in order', async () => {
     const line = await openLine()
     const speaker = await createBroadcast(db, database.databaseUrl, log, TIMING)
     // Two bytes a letter.
@@ -172,7 +172,7 @@ describe('what goes over the line', () => {
   })
 })
 
-test('what a transaction publishes is heard once it commits, and else by nobody', async () => {
+test('an event published in a transaction is received after its commit, and never after a rollback', async () => {
   const { broadcast, heard } = await openListener()
   const publish = (word: string, isKept: boolean) =>
     db.transaction(async (tx) => {

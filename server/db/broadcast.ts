@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { notifyListeners } from './database.sql.ts'
-import { type ListenTiming, listenToChannel } from './keep-listening.ts'
+import { type ListenTiming, listenToChannel } from './listen-to-channel.ts'
 import type { Database, Executor } from './statement.ts'
 
 const CHANNEL = 'bv3_broadcast'

@@ -30,7 +30,7 @@ function openClocks() {
   }
 }
 
-test('clocks that agree are sound, however much time passes', () => {
+test('agreeing clocks are sound, however much time passes', () => {
   const { compare, pass, finalize, now } = openClocks()
   for (let hour = 0; hour < 50; hour++) {
     finalize(now.databaseMs - 2_000)
@@ -62,7 +62,7 @@ test.each([
   expect(compare()).toBe(null)
 })
 
-test('before the first block the machine’s own clock tells the time', () => {
+test('before the first block, the machine’s clock gives the time', () => {
   const { compare, finalize, now } = openClocks()
   expect(compare()).toBe(null)
   // The first block that a process sees may be an old one.
@@ -114,7 +114,7 @@ describe('blocks that are seen late', () => {
     expect(compare()).toEqual({ suspect: 'chain', aheadMs: 700_000 })
   })
 
-  test('of a start say nothing against clocks that agree, up to ten minutes', () => {
+  test('of a start do not contradict agreeing clocks, up to ten minutes', () => {
     const { compare, finalize, pass, now } = openClocks()
     finalize(now.databaseMs - 540_000)
     expect(compare()).toBe(null)
@@ -129,14 +129,14 @@ describe('blocks that are seen late', () => {
     { apartMs: 30_001, isSound: false },
     { apartMs: -30_000, isSound: true },
     { apartMs: -30_001, isSound: false },
-  ])('of a start say nothing where database and machine are $apartMs ms apart: $isSound', ({ apartMs, isSound }) => {
+  ])('of a start do not contradict a database and a machine $apartMs ms apart: $isSound', ({ apartMs, isSound }) => {
     const { compare, finalize, now } = openClocks()
     now.databaseMs += apartMs
     finalize(now.databaseMs - 200_000)
     expect(compare() === null).toBe(isSound)
   })
 
-  test('of a start hide no jump of the whole machine', () => {
+  test('of a start do not hide a jump of the whole machine', () => {
     const { compare, finalize, now } = openClocks()
     finalize(now.databaseMs - 200_000)
     expect(compare()).toBe(null)
@@ -155,7 +155,7 @@ describe('blocks that are seen late', () => {
   })
 })
 
-test('a block of the future is forgotten once later blocks and the database agree', () => {
+test('a block of the future is dropped once later blocks and the database agree', () => {
   const { compare, finalize, pass, now } = openClocks()
   finalize(now.databaseMs + DAY_MS)
   expect(compare()).toMatchObject({ aheadMs: -DAY_MS })
@@ -166,7 +166,7 @@ test('a block of the future is forgotten once later blocks and the database agre
   expect(compare()).not.toBe(null)
 })
 
-test('an answer that took long is sound for the time between question and answer', () => {
+test('a slow answer is valid for the time between question and answer', () => {
   const { clock, now, pass } = openClocks()
   const sentMs = now.monotonicMs
   const asked = now.databaseMs

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('each table whose default is the clock is known, so that inserts into it are checked', async () => {
+test('each table with the clock as a default is known, so that inserts into it are checked', async () => {
   const { rows } = await execute<{ table_name: string }>(
     ledger.db,
     `select distinct table_name from information_schema.columns
@@ -24,7 +24,7 @@ test('each table whose default is the clock is known, so that inserts into it ar
   expect(tables.filter((table) => table !== 'audit_alarms')).toEqual(TIMED_TABLES)
 })
 
-test('a default that is the time of the transaction is the audit’s or the outbox’s', async () => {
+test('a default with the transaction’s time belongs only to the audit or the outbox', async () => {
   const { rows } = await execute<{ column: string }>(
     ledger.db,
     `select table_name || '.' || column_name as column from information_schema.columns
@@ -34,7 +34,7 @@ test('a default that is the time of the transaction is the audit’s or the outb
   expect(rows.map(({ column }) => column)).toEqual(columns)
 })
 
-test('what an insert would time wrongly by a default is not stored', async () => {
+test('an insert with a wrong default time is not stored', async () => {
   const insertVoid = {
     kind: 'write' as const,
     name: 'insertVoid',

@@ -106,14 +106,14 @@ const EVERY_PLACE = Object.fromEntries([
   ]),
 ])
 
-test('a database of one node stays as it is', async () => {
+test('a database of one node is unchanged', async () => {
   expect(await isCluster(owner)).toBe(false)
   expect(await distribute(owner)).toBe(false)
   await owner.query(STAND_IN)
   expect(await isCluster(owner)).toBe(true)
 })
 
-test('where a table cannot be placed all stays as it was', async () => {
+test('if a table cannot be placed, everything is unchanged', async () => {
   await ask(`insert into citus.broken values ('payouts')`)
   await expect(distribute(owner)).rejects.toThrow('no room for payouts')
   expect(await places()).toEqual({})
@@ -126,7 +126,7 @@ test('where a table cannot be placed all stays as it was', async () => {
 const at = (start: string) => asked.findIndex((text) => text.startsWith(start))
 const LISTING = 'create or replace view listing as'
 
-test('each player’s rows come together, each claim by its key, and small tables everywhere', async () => {
+test('the rows of a player are placed together, claims by their keys, and small tables everywhere', async () => {
   const [listing] = await ask(`select pg_get_viewdef('listing'::regclass) as text`)
   expect(await distribute(owner)).toBe(true)
   expect(await places()).toEqual(EVERY_PLACE)
@@ -154,7 +154,7 @@ test('the program may update the same columns of each shard as of its table', as
   }
 })
 
-test('on workers the program may lock rows of the small tables, and number what is numbered there', async () => {
+test('on workers the program may lock rows of the small tables, and use their sequences', async () => {
   const [lock = '', number = '', ...more] = await commands('workers')
   expect(more).toEqual([])
   for (const table of REFERENCE_TABLES) expect(lock).toMatch(new RegExp(`grant update on [\\w, ]*\\b${table}\\b`))
@@ -166,14 +166,14 @@ test('on workers the program may lock rows of the small tables, and number what 
   }
 })
 
-test('a start that finds all in its place moves nothing, and grants again', async () => {
+test('a start that finds everything in place moves nothing, and grants again', async () => {
   expect(await distribute(owner)).toBe(false)
   expect(await commands('workers')).toHaveLength(4)
   expect(await commands('users')).toHaveLength(2)
   expect(at('begin')).toBe(-1)
 })
 
-test('tables that a later release adds are spread alone, beside the rows of their players', async () => {
+test('tables that a later release adds are distributed alone, beside the rows of their players', async () => {
   await ask(`delete from pg_dist_partition where logicalrelid in ('outbox'::regclass, 'wallets'::regclass)`)
   await ask('delete from citus.truncated')
   expect(await distribute(owner)).toBe(true)
@@ -195,7 +195,7 @@ test.each([
 test.each([
   { name: 'a table', tables: ['outbox'] },
   { name: 'all that is numbered on workers', tables: ['total_changes', 'mining_total_changes'] },
-])('$name that an older schema has not got is left out', async ({ tables }) => {
+])('$name that an older schema lacks is skipped', async ({ tables }) => {
   for (const table of tables) {
     await ask('delete from pg_dist_partition where logicalrelid = $1::regclass', [table])
     await ask(`drop table ${table} cascade`)

@@ -9,7 +9,7 @@ import { createDatabase } from './pool.ts'
 
 const WALLET = `0x${'7'.repeat(40)}`
 
-test('what was accepted before the upgrade still counts by its sentences, and after a run by its facts', async () => {
+test('a difference accepted before the upgrade still counts by its sentence, and after a run by its facts', async () => {
   const older = await createEmptyDatabase()
   const folder = makeTempFolder()
   await migrate(older.databaseUrl, migrationsBefore('0057_audit_differences', folder.path))

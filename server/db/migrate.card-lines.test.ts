@@ -60,7 +60,7 @@ test('a new deployment stocks its cards with both lines', async () => {
   )
 })
 
-test('a deployment that is older gets them for the default cards whose English nobody has changed', async () => {
+test('an older deployment gets the lines for the default cards with unchanged English', async () => {
   const { older, close } = await openOlderDatabase()
   for (const { lines } of DEFAULT_CATALOGUE) await insertCard(lines.en)
   await insertCard('A card of the operator’s own.')

@@ -21,7 +21,7 @@ test('a constraint is dropped before its successor is added', () => {
   ])
 })
 
-test('what one statement does to a table is done step by step', () => {
+test('one statement with several changes of a table is split into steps', () => {
   const statement =
     "alter table a\n  add column b text default 'x, y' check (b in ('x, y', 'z')),\n  add column c numeric(9, 2), add constraint d check (c > 0);"
   expect(splitForCluster(statement)).toEqual([
@@ -32,7 +32,7 @@ test('what one statement does to a table is done step by step', () => {
   ])
 })
 
-test('only lines of comments are left out, and no dashes within a text', () => {
+test('only comment lines are removed, and no dashes within a text', () => {
   const statement =
     "-- Why.\nalter table a\n  -- First.\n  add column b text default 'none -- yet',\n  -- Second.\n  add column c text;"
   expect(splitForCluster(statement)).toEqual([
@@ -41,7 +41,7 @@ test('only lines of comments are left out, and no dashes within a text', () => {
   ])
 })
 
-test('a privilege on columns is given on this node alone, one on a table everywhere', () => {
+test('a privilege on columns is granted on this node only, one on a table everywhere', () => {
   const statement = 'grant select, update (version) on cards to bv3_program;'
   expect(splitForCluster(statement)).toEqual([
     expect.stringMatching(
@@ -56,11 +56,11 @@ test.each([
   '-- Why.\nalter table payouts add column ending text;',
   'create table images (width integer not null check (width between 1 and 512));',
   '-- Why.\ncreate index a on cards (version);',
-])('%j stays as it is', (statement) => {
+])('%j is unchanged', (statement) => {
   expect(splitForCluster(statement)).toEqual([statement])
 })
 
-test('a folder of migrations is copied for a cluster, its journal as it is, until the copy is removed', () => {
+test('a folder of migrations is copied for a cluster, with its journal, until the copy is removed', () => {
   const folder = makeTempFolder()
   onTestFinished(() => folder.remove())
   const both = 'alter table a add column b text, add column c text;\n--> statement-breakpoint\ncreate index d on a (b);'

@@ -21,7 +21,7 @@ function findHeld(sql: string): string[] {
   )
 }
 
-test('no migration makes an index while writers wait, but those that have a reason', () => {
+test('no migration blocks writers to build an index, unless it has a reason', () => {
   const files = readdirSync(MIGRATIONS_FOLDER).filter(
     (name) => name.endsWith('.sql') && Number(name.slice(0, 4)) >= FIRST,
   )

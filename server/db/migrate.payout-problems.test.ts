@@ -26,7 +26,7 @@ const STORED = [
   { sentence: null, facts: null },
 ]
 
-test('the upgrade reads each stored sentence as its code and values, and keeps a sentence that no code has', async () => {
+test('the upgrade stores each sentence as its code and values, and keeps a sentence without a code', async () => {
   const older = await createEmptyDatabase()
   const folder = makeTempFolder()
   await migrate(older.databaseUrl, migrationsBefore('0056_payout_problems', folder.path))

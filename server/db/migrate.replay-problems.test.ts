@@ -18,7 +18,7 @@ const STORED = [
   { problem: null, code: null },
 ]
 
-test('the upgrade reads each stored text as its code', async () => {
+test('the upgrade stores each text as its code', async () => {
   const older = await createEmptyDatabase()
   const folder = makeTempFolder()
   await migrate(older.databaseUrl, migrationsBefore('0058_replay_problems', folder.path))

@@ -45,7 +45,7 @@ function folderOf(sql: string): string {
 /** Database with the migrations up to 0008, as `pg_dump` wrote it. */
 const OLD_DATABASE = join(import.meta.dirname, '../../test/upgrade/database-0008.sql')
 
-test('migrations are recorded as earlier releases recorded them with a library', async () => {
+test('migrations are recorded in the format of earlier releases', async () => {
   const client = await connect()
   const { rows } = await client.query(
     'select id, hash, created_at from drizzle.__drizzle_migrations where id <= 9 order by id',
@@ -57,7 +57,7 @@ test('migrations are recorded as earlier releases recorded them with a library',
 test.each([
   'alter table cards add column later integer',
   '-- outside of a transaction\nalter table cards add column later integer',
-])('a migration that waits for a lock lets others pass, and is done once it gets it: %s', async (alter) => {
+])('a migration that waits for a lock lets others pass, and runs once it gets it: %s', async (alter) => {
   const [holder, reader, watcher] = [await connect(), await connect(), await connect()]
   await holder.query('begin')
   await holder.query('select from cards')
@@ -73,14 +73,14 @@ test.each([
   expect((await reader.query('select later from cards limit 0')).rows).toEqual([])
 })
 
-test('a migration that fails leaves nothing of itself, and is done by the next start', async () => {
+test('a failed migration leaves no change, and is run by the next start', async () => {
   const broken = folderOf('alter table cards add column later integer;--> statement-breakpoint\nselect 1 / 0')
   await expect(migrate(database.databaseUrl, broken)).rejects.toThrow('division by zero')
   await migrate(database.databaseUrl, folderOf('alter table cards add column later integer'))
   await migrate(database.databaseUrl, folderOf('alter table cards add column later integer'))
 })
 
-test('an index that is made beside writers takes no transaction, and a broken-off one is made anew', async () => {
+test('an index built concurrently uses no transaction, and a broken one is rebuilt', async () => {
   const client = await connect()
   await client.query('create index later_index on cards (id)')
   await migrate(
@@ -93,7 +93,7 @@ create index concurrently later_index on cards (name)`),
   expect(rows).toEqual([{ indexdef: expect.stringContaining('(name)') }])
 })
 
-test('an index whose making was broken off is made anew, though one of its name stands there', async () => {
+test('an index whose build was interrupted is rebuilt, despite its existing name', async () => {
   const client = await connect()
   await client.query('create table broken (n integer)')
   await client.query('insert into broken values (1), (1)')
@@ -152,7 +152,7 @@ test('a migration that an older program deadlocks is tried again', async () => {
   expect(await indexStates(watcher)).toEqual([{ indisvalid: true }])
 })
 
-test('a database that refuses a connection ends the start, which says why by a code, or in words where there is none', async () => {
+test('a refused connection ends the start with a code, or with a text if there is none', async () => {
   for (const [change, why] of [
     [{ port: '1' }, 'ECONNREFUSED'],
     [{ search: '?sslmode=no-verify' }, 'The server does not support SSL connections'],
@@ -163,7 +163,7 @@ test('a database that refuses a connection ends the start, which says why by a c
   }
 })
 
-test('six that migrate one empty database at the same time all finish', async () => {
+test('six processes that migrate one empty database at once all finish', async () => {
   for (let round = 0; round < howMany({ short: 2, long: 20 }); round += 1) {
     const empty = await createEmptyDatabase()
     try {

@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { faultOf, StartupError } from '../fault.ts'
 import { distribute, isCluster } from './distribute.ts'
-import { COMMIT_MS_MAX } from './places.ts'
+import { COMMIT_MS_MAX } from './pooled-connections.ts'
 import { ensureProgramRole, KEEP_ALIVE } from './roles.ts'
 import { LOCKS, pollForLock } from './with-lock.ts'
 

@@ -14,7 +14,7 @@ const STORED = [
   { status: 'rejected', by: null, state: 'cancelled' },
 ]
 
-test("the upgrade tells a player's cancellation from an operator's rejection, also of a release that still runs", async () => {
+test("the upgrade tells a player's cancellation from an operator's rejection, also for a release that still runs", async () => {
   const older = await createEmptyDatabase()
   const folder = makeTempFolder()
   await migrate(older.databaseUrl, migrationsBefore('0060_withdrawal_states', folder.path))

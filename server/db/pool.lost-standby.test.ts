@@ -7,8 +7,8 @@ import { faultOf, OutcomeUnknown } from '../fault.ts'
 import { openQueue } from '../runtime/jobs/queue.ts'
 import { createBroadcast } from './broadcast.ts'
 import { migrate } from './migrate.ts'
-import { createPooledConnections } from './places.ts'
 import { areCommitsHanging, createDatabase } from './pool.ts'
+import { createPooledConnections } from './pooled-connections.ts'
 import { runAlone } from './run-transaction.ts'
 import { type Database, transact } from './statement.ts'
 
@@ -56,7 +56,7 @@ const failureOf = (act: Promise<unknown>) =>
   )
 const notes = async () => (await db.run(READ, [])).map((row) => (row as { text: string }).text)
 
-test('a commit that waits for a lost standby ends as unknown, and what is asked for again is done once', async () => {
+test('a commit that waits for a lost standby ends as unknown, and a repeated request is done once', async () => {
   expect(areCommitsHanging(db)).toBe(false)
   expect(await failureOf(write(db, 'once'))).toBeInstanceOf(OutcomeUnknown)
   expect([areCommitsHanging(db), await notes()]).toEqual([true, []])
@@ -66,7 +66,7 @@ test('a commit that waits for a lost standby ends as unknown, and what is asked 
   expect(await notes()).toEqual(['once'])
 })
 
-test('writers take three quarters of the connections, and what reads is answered all the time', async () => {
+test('writers get three quarters of the connections, and reads are answered all the time', async () => {
   const failures = Promise.all(Array.from({ length: 20 }, (_, index) => failureOf(write(db, `note ${index}`))))
   const reads = []
   for (let index = 0; index < 50; index++) reads.push(await notes())
@@ -85,14 +85,14 @@ test('writers take three quarters of the connections, and what reads is answered
   expect(later.filter((result) => result.ok)).toHaveLength(20)
 })
 
-test('a commit that has only locked rows is an outage', async () => {
+test('a commit that only locked rows is an outage', async () => {
   await postgres.regainStandby()
   await write(db, 'locked')
   await postgres.loseStandby()
   expect(faultOf(await failureOf(db.transaction((tx) => tx.run(LOCK, []))))).toBe('outage')
 })
 
-test('a statement that commits by itself ends as unknown too, and is done once the standby is back', async () => {
+test('a statement that commits by itself also ends as unknown, and is done once the standby returns', async () => {
   const run = runAlone(db.$client, createPooledConnections(db.$client, CONNECTIONS), null, COMMIT_MS_MAX)
   expect(await failureOf(run(INSERT, ['alone']))).toBeInstanceOf(OutcomeUnknown)
   expect([await notes(), await postgres.countHanging()]).toEqual([[], 1])
@@ -101,13 +101,13 @@ test('a statement that commits by itself ends as unknown too, and is done once t
   expect(await notes()).toEqual(['alone'])
 })
 
-test('what ends does not wait for its commits', async () => {
+test('the end of a process does not wait for its commits', async () => {
   const ending = open()
   expect(await failureOf(write(ending, 'ended'))).toBeInstanceOf(OutcomeUnknown)
   await ending.end()
 })
 
-test('word between processes and the queue do not wait for a standby', async () => {
+test('messages between processes and the queue do not wait for a standby', async () => {
   const warnings: unknown[] = []
   const log = { warn: (...line: unknown[]) => void warnings.push(line), error: () => undefined } as never
   const timing = { probeEveryMs: 20 }
@@ -126,7 +126,7 @@ test('word between processes and the queue do not wait for a standby', async () 
   expect([warnings, heard, await postgres.countHanging()]).toEqual([[], [0, 1, 2], 0])
 })
 
-test('the connection that listens does not wait for a standby when its probe writes a page', async () => {
+test('the listening connection does not wait for a standby when its probe writes a page', async () => {
   await postgres.regainStandby()
   const broadcast = await createBroadcast(db, postgres.databaseUrl, { warn: () => undefined }, { probeEveryMs: 300 })
   // The next probe reads the new row and sets its hint bit. With checksums, that writes a page.
@@ -141,7 +141,7 @@ test('the connection that listens does not wait for a standby when its probe wri
   await broadcast.stop()
 })
 
-test('a start waits for the standby and says so, on one connection', async () => {
+test('a start waits for the standby and reports it, on one connection', async () => {
   const told = Promise.withResolvers<string>()
   const log = { info: () => undefined, warn: (line: string) => told.resolve(line) } as never
   const starting = migrate(postgres.databaseUrl, undefined, log)

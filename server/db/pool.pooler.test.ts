@@ -35,7 +35,7 @@ function poolerTo({ databaseUrl }: TestDatabase, ...settings: string[]): string 
 const AS_PROGRAM = `role=${PROGRAM_ROLE}`
 const WHERE = { kind: 'read' as const, name: 'readWhere', text: `select current_setting('application_name') as name` }
 
-test('statements and transactions go through the pooler, and what belongs to a connection does not', () =>
+test('statements and transactions use the pooler, and connection-bound features do not', () =>
   withPooler(poolerTo(database, AS_PROGRAM, ...LIMITS), async (db) => {
     await checkPooler(db)
     expect(await db.run(WHERE, [])).toEqual([{ name: 'pooled' }])

@@ -30,7 +30,7 @@ async function open(): Promise<Snapshot> {
 }
 
 describe('snapshots', () => {
-  test('are three at a time, and another once one was closed, however often that is said', async () => {
+  test('are limited to three, and closing one makes room for one, however often it is closed', async () => {
     const all = await Promise.all(Array.from({ length: SNAPSHOTS_MAX }, open))
     expect(await snapshots.open()).toBeNull()
     await Promise.all([all[0]?.close(), all[0]?.close()])
@@ -47,7 +47,7 @@ describe('snapshots', () => {
     await expect(snapshot.run(READ, [])).rejects.toThrow('a statement came after its snapshot was closed')
   })
 
-  test('after one on which a statement failed read again', async () => {
+  test('read again after one with a failed statement', async () => {
     for (let times = 0; times <= SNAPSHOTS_MAX; times++) {
       const snapshot = await open()
       await snapshot
@@ -60,7 +60,7 @@ describe('snapshots', () => {
     }
   })
 
-  test('that cannot be opened are refused each time, and leave room for others', async () => {
+  test('that cannot be opened are refused each time, and free their place', async () => {
     const unreachable = createSnapshots({ connectionString: 'postgres://127.0.0.1:1/none' } as never, () => undefined)
     for (let times = 0; times <= SNAPSHOTS_MAX; times++) await expect(unreachable.open()).rejects.toThrow()
     await unreachable.end()

@@ -3,7 +3,7 @@ import { execute } from '#test/support/world/execute.ts'
 import { createTestDatabase } from '#test/support/world/postgres.ts'
 import { createDatabase } from './pool.ts'
 
-test('a connection that the database drops between two queries of its holder ends nothing but itself', async () => {
+test('a connection dropped between two queries of its holder ends only itself', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const errors: string[] = []
   const db = createDatabase(databaseUrl, 2, (error) => errors.push(error.message))
@@ -22,7 +22,7 @@ test('a connection that the database drops between two queries of its holder end
   }
 })
 
-test('connections that hold locks count as a pool of their own', async () => {
+test('connections that hold locks count as a separate pool', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const db = createDatabase(databaseUrl, 2, () => undefined)
   try {

@@ -54,11 +54,11 @@ test.each([
   'const pool = new pg.Pool(config)',
   'new PgBoss({ connectionString: urlOf(x), max: 3 })\nconst a = { ...OWNER_LIMITS_MS }',
   'new Client()',
-])('bites on: %s', (text) => {
+])('a connection without limits is found: %s', (text) => {
   expect(findUnlimited({ path: 'server/a.ts', text })).toHaveLength(1)
 })
 
-test('lets go what has limits', () => {
+test('a connection with limits is accepted', () => {
   const text = 'new pg.Pool({\n  connectionString: urlOf(x),\n  ...PROGRAM_LIMITS_MS,\n})'
   expect(findUnlimited({ path: 'server/a.ts', text })).toEqual([])
 })
@@ -74,7 +74,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-test('the database itself knows the limits of the program’s connections', async () => {
+test('the database enforces the limits of the program’s connections', async () => {
   for (const [name, limitMs] of Object.entries(PROGRAM_LIMITS_MS)) {
     const { rows } = await db.$client.query<{ ms: string }>(
       `select extract(epoch from current_setting('${name}')::interval) * 1000 as ms`,
@@ -83,6 +83,6 @@ test('the database itself knows the limits of the program’s connections', asyn
   }
 })
 
-test('a lock is given up before the statement that waits for it is', () => {
+test('a lock wait is given up before the statement times out', () => {
   expect(PROGRAM_LIMITS_MS.lock_timeout).toBeLessThan(PROGRAM_LIMITS_MS.statement_timeout)
 })

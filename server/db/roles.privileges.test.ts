@@ -147,13 +147,13 @@ async function isAllowed(statement: string): Promise<boolean> {
   }
 }
 
-test('the tables that are named are all there', () => {
+test('the listed tables are complete', () => {
   expect([...columnsOf.keys()].length).toBeGreaterThan(25)
   expect(Object.keys(MAY_CHANGE).filter((table) => !columnsOf.has(table))).toEqual([])
 })
 
-describe('as the program, the database refuses', () => {
-  test('to change any column but those that go on', async () => {
+describe('the database refuses to let the program', () => {
+  test('change any column except those that may change', async () => {
     const allowed: string[] = []
     for (const [table, columns] of columnsOf) {
       for (const column of columns) {
@@ -166,18 +166,18 @@ describe('as the program, the database refuses', () => {
     expect(allowed.toSorted()).toEqual(meant.toSorted())
   })
 
-  test('to take out any row but of what runs out', async () => {
+  test('delete any row except those that expire', async () => {
     const allowed: string[] = []
     for (const table of columnsOf.keys()) if (await isAllowed(`delete from ${table} where false`)) allowed.push(table)
     const meant = Object.entries(MAY_CHANGE).flatMap(([table, may]) => (may.delete === true ? [table] : []))
     expect(allowed.toSorted()).toEqual(meant.toSorted())
   })
 
-  test('to empty a table, whichever', async () => {
+  test('truncate any table', async () => {
     for (const table of columnsOf.keys()) expect(await isAllowed(`truncate ${table} cascade`), table).toBe(false)
   })
 
-  test('to make, change or drop anything', async () => {
+  test('create, alter or drop anything', async () => {
     expect(await isAllowed('create table more (n integer)')).toBe(false)
     expect(await isAllowed('alter table balances drop constraint balances_bv3')).toBe(false)
     expect(await isAllowed('drop table ledger_transfers')).toBe(false)
@@ -191,7 +191,7 @@ describe('as the program, the database refuses', () => {
 /** Its one row is there from the beginning. */
 const NO_ADDING = 'audit_head'
 
-test('the program reads and adds to every table', async () => {
+test('the program reads and inserts into every table', async () => {
   for (const table of columnsOf.keys()) {
     const { rows } = await program.query(
       `select has_table_privilege(current_user, $1, 'select') as reads, has_table_privilege(current_user, $1, 'insert') as adds`,

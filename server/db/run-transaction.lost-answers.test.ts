@@ -43,32 +43,32 @@ const failureOf = (act: Promise<unknown>) =>
   )
 
 describe('a commit whose answer is lost', () => {
-  test('may not have been done, and says that nobody knows', async () => {
+  test('throws that the outcome is unknown', async () => {
     proxy.cut('before commit')
     expect(await failureOf(write('never arrived'))).toBeInstanceOf(OutcomeUnknown)
     expect(await notes()).toEqual([])
   })
 
-  test('may have been done, and says the same', async () => {
+  test('throws that the outcome is unknown, if it was done', async () => {
     proxy.cut('after commit')
     expect(await failureOf(write('arrived'))).toBeInstanceOf(OutcomeUnknown)
     await waitUntil('the commit of the database', async () => (await notes()).length === 1)
   })
 
-  test('of plain SQL says the same', async () => {
+  test('of plain SQL throws the same', async () => {
     proxy.cut('before commit')
     const writing = db.transaction((tx) => tx.executeSql(INSERT.text, ['never arrived']))
     expect(await failureOf(writing)).toBeInstanceOf(OutcomeUnknown)
     expect(await notes()).toEqual([])
   })
 
-  test('of a transaction that only read is an outage like any', async () => {
+  test('of a read-only transaction is an ordinary outage', async () => {
     proxy.cut('after commit')
     const error = await failureOf(db.transaction((tx) => tx.run(READ, [])))
     expect([error instanceof OutcomeUnknown, faultOf(error)]).toEqual([false, 'outage'])
   })
 
-  test('is never sent again by itself', async () => {
+  test('is never sent again automatically', async () => {
     let runs = 0
     const before = proxy.cuts()
     proxy.cut('after commit', 2)
@@ -85,14 +85,14 @@ describe('a commit whose answer is lost', () => {
 })
 
 describe('a statement whose answer is lost', () => {
-  test('that writes on its own may have been done', async () => {
+  test('that writes by itself has an unknown outcome', async () => {
     await db.run(NEXT, [])
     proxy.cut('after statement')
     expect(await failureOf(db.run(INSERT, ['alone']))).toBeInstanceOf(OutcomeUnknown)
     await waitUntil('what the database has done', async () => (await notes()).length === 1)
   })
 
-  test('that reads, or stands in a transaction, has changed nothing', async () => {
+  test('that reads, or is in a transaction, has changed nothing', async () => {
     await db.run(NEXT, [])
     proxy.cut('after statement')
     expect(faultOf(await failureOf(db.run(READ, [])))).toBe('outage')
@@ -117,7 +117,7 @@ test('a transaction whose connection the database ends has changed nothing', asy
   expect(await notes()).toEqual([])
 })
 
-test('a failure after something was committed does not say that nothing was', async () => {
+test('a failure after a commit does not claim that nothing was committed', async () => {
   const acting = watchCommits(async () => {
     await write('committed')
     throw new Error('the view of it could not be read')
@@ -130,7 +130,7 @@ test('a failure after something was committed does not say that nothing was', as
   expect(await failureOf(failing)).not.toBeInstanceOf(OutcomeUnknown)
 })
 
-describe('two transactions that wait for each other', () => {
+describe('two transactions in a deadlock', () => {
   /** Each locks one row, waits until the other has locked the other, and goes on. */
   async function cross(run: (decide: (tx: Transaction) => Promise<void>) => Promise<unknown>) {
     await execute(ledger.db, `insert into notes values ('a'), ('b')`)
@@ -146,7 +146,7 @@ describe('two transactions that wait for each other', () => {
     return Promise.allSettled([run(decide('a', 'b')), run(decide('b', 'a'))])
   }
 
-  test('are both done, one after the other, where they decide', async () => {
+  test('both succeed, one after the other, if they decide', async () => {
     const outcomes = await cross((decide) =>
       transact(ledger.db, async (tx) => {
         await decide(tx)
@@ -156,14 +156,14 @@ describe('two transactions that wait for each other', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   })
 
-  test('elsewhere one of them is told of a conflict', async () => {
+  test('otherwise get a conflict in one of them', async () => {
     const outcomes = await cross((decide) => ledger.db.transaction(decide))
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [faultOf(outcome.reason)] : []))
     expect(reasons).toEqual(['conflict'])
   })
 })
 
-test('a conflict is met so many times and no more', async () => {
+test('a conflict is retried a limited number of times', async () => {
   let runs = 0
   const error = Object.assign(new Error('could not serialize'), { code: '40001' })
   const deciding = transact<undefined, 'malformed_request'>(ledger.db, async () => {
@@ -182,7 +182,7 @@ test('a conflict is met so many times and no more', async () => {
 test.each([
   { limit: `set local statement_timeout = '20ms'`, what: 'runs too long' },
   { limit: `set local lock_timeout = '20ms'`, what: 'waits too long for a lock' },
-])('what $what is a limit, and has changed nothing', async ({ limit }) => {
+])('a statement that $what hits a limit, and has changed nothing', async ({ limit }) => {
   await execute(ledger.db, `insert into notes values ('held')`)
   const release = Promise.withResolvers<void>()
   const holding = ledger.db.transaction(async (tx) => {
@@ -203,7 +203,7 @@ test.each([
   expect(await notes()).toEqual(['held'])
 })
 
-test('whoever waits for a lock of a transaction that is cut gets it', async () => {
+test('a lock of a cut transaction goes to the next one waiting', async () => {
   await execute(ledger.db, `insert into notes values ('held')`)
   const release = Promise.withResolvers<void>()
   const cutOff = db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { ClockOff, OutcomeUnknown } from '../fault.ts'
 import type { Clock } from './clock.ts'
-import { createPooledConnections } from './places.ts'
+import { createPooledConnections } from './pooled-connections.ts'
 import { runAlone, watchCommits } from './run-transaction.ts'
 import { StatementFailed } from './statement.ts'
 
@@ -47,7 +47,7 @@ describe('a statement that fails', () => {
     { name: 'a conflict', cause: fails('could not serialize', '40001'), isUnknown: false },
     { name: 'a statement that took too long', cause: fails('canceling statement', '57014'), isUnknown: false },
     { name: 'a second row', cause: fails('duplicate key', '23505'), isUnknown: false },
-  ])('by $name may have been done: $isUnknown', async ({ cause, isUnknown }) => {
+  ])('by $name has an unknown outcome: $isUnknown', async ({ cause, isUnknown }) => {
     const { run, released } = openPool(() => Promise.reject(cause))
     const error = await failureOf(run()(INSERT, ['a']))
     expect(error).toBeInstanceOf(isUnknown ? OutcomeUnknown : StatementFailed)
@@ -55,14 +55,14 @@ describe('a statement that fails', () => {
     expect(await failureOf(run()(READ, []))).toMatchObject({ name: 'StatementFailed', cause })
   })
 
-  test('closes its connection, also where the clock is checked behind it', async () => {
+  test('closes its connection, also with a clock check behind it', async () => {
     const { run, released } = openPool(() => Promise.reject(new Error('refused')))
     expect(await failureOf(run(clockThat(() => undefined))(READ_TIMED, []))).toBeInstanceOf(StatementFailed)
     expect(released).toEqual([expect.any(StatementFailed)])
   })
 })
 
-test('a wrong clock fails what reads it, and keeps the connection', async () => {
+test('a wrong clock fails reads of the time, and keeps the connection', async () => {
   const { run, released } = openPool()
   const off = clockThat(() => {
     throw new ClockOff('off')
@@ -75,19 +75,16 @@ test('a wrong clock fails what reads it, and keeps the connection', async () => 
   expect(released).toEqual([undefined, undefined, undefined])
 })
 
-test.each([INSERT, INSERT_TIMED])(
-  'a failure after $name alone is answered as if nothing was committed',
-  async (insert) => {
-    const run = openPool().run(clockThat(() => undefined))
-    const acting = watchCommits(async () => {
-      await run(insert, [])
-      throw new Error('later')
-    })
-    expect(await failureOf(acting)).not.toBeInstanceOf(OutcomeUnknown)
-  },
-)
+test.each([INSERT, INSERT_TIMED])('a failure after only $name is reported as nothing committed', async (insert) => {
+  const run = openPool().run(clockThat(() => undefined))
+  const acting = watchCommits(async () => {
+    await run(insert, [])
+    throw new Error('later')
+  })
+  expect(await failureOf(acting)).not.toBeInstanceOf(OutcomeUnknown)
+})
 
-test('what writes waits for a writer’s place, and what reads does not', async () => {
+test('a write waits for a writer’s place, and a read does not', async () => {
   const { run, places } = openPool()
   const writers = await Promise.all([1, 2, 3].map(() => places.connect('write')))
   const writing = run()(INSERT, [])

@@ -20,7 +20,7 @@ afterAll(() => ledger.close())
 const write = (tx: Transaction, text: string) => tx.run(INSERT, [text])
 const notes = async () => (await ledger.db.run(READ, [])).map((row) => (row as { text: string }).text)
 
-test('what is sent together runs in its order, each statement seeing what the one before has done', async () => {
+test('statements sent together run in order, each seeing the effects of the one before', async () => {
   const seen = await ledger.db.transaction(async (tx) => {
     await tx.run(READ, [])
     const [, before, , after] = await Promise.all([write(tx, 'a'), tx.run(READ, []), write(tx, 'b'), tx.run(READ, [])])
@@ -30,12 +30,12 @@ test('what is sent together runs in its order, each statement seeing what the on
   expect(await notes()).toEqual(['a', 'b'])
 })
 
-test('what begins a transaction keeps its order too, though what reads is not held back by itself', async () => {
+test('the first statements of a transaction keep their order too, and reads are not delayed', async () => {
   const [, seen] = await ledger.db.transaction((tx) => Promise.all([write(tx, 'a'), tx.run(READ, [])]))
   expect(seen).toEqual([{ text: 'a' }])
 })
 
-test('what is put off to the commit comes after all else, in its order, and not at all where the transaction throws', async () => {
+test('deferred statements run last, in order, and not at all if the transaction throws', async () => {
   const seen: unknown[] = []
   await ledger.db.transaction(async (tx) => {
     tx.beforeCommit(async () => void seen.push(await tx.run(READ, [])))
@@ -57,7 +57,7 @@ test('what is put off to the commit comes after all else, in its order, and not 
   expect(await notes()).toEqual(['first', 'last'])
 })
 
-test('nothing is sent once the transaction has ended', async () => {
+test('no statement is sent once the transaction has ended', async () => {
   let late: Promise<unknown> = Promise.resolve()
   const acting = ledger.db.transaction(async (tx) => {
     late = tx.run(READ, []).then(() => write(tx, 'late'))
@@ -69,7 +69,7 @@ test('nothing is sent once the transaction has ended', async () => {
   expect(await notes()).toEqual([])
 })
 
-test('nothing is sent once the transaction has committed, by whatever way', async () => {
+test('no statement is sent after the commit, in whatever way it was made', async () => {
   let ended: Transaction | undefined
   await ledger.db.transaction(async (tx) => {
     ended = tx
@@ -83,7 +83,7 @@ test('nothing is sent once the transaction has committed, by whatever way', asyn
   expect(await notes()).toEqual(['a'])
 })
 
-test('what waits for the commit runs after it in its order, and not where the transaction throws', async () => {
+test('callbacks for the commit run after it in order, and not if the transaction throws', async () => {
   const done: unknown[] = []
   const act = (isKept: boolean) =>
     ledger.db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ test('what waits for the commit runs after it in its order, and not where the tr
   expect(done).toEqual(['first true', 'second true'])
 })
 
-test('what is put off early comes before all else that is put off', async () => {
+test('early deferred statements run before all other deferred ones', async () => {
   const order: string[] = []
   await ledger.db.transaction(async (tx) => {
     tx.beforeCommit(async () => void order.push('last'))
@@ -108,7 +108,7 @@ test('what is put off early comes before all else that is put off', async () => 
   expect(order).toEqual(['early', 'early too', 'last', 'last too'])
 })
 
-test('a reading sees one moment, and may not write', async () => {
+test('a snapshot shows one moment, and may not write', async () => {
   const reading = ledger.db.transaction(
     async (tx) => {
       const before = await tx.run(READ, [])
@@ -122,7 +122,7 @@ test('a reading sees one moment, and may not write', async () => {
   await expect(writing).rejects.toThrow('the statement insertNote failed')
 })
 
-test('the statement that failed first is the error, however long its caller takes to say so', async () => {
+test('the first failed statement is the error, however late its caller reports it', async () => {
   const slowly = async (asking: Promise<unknown>) => {
     await asking.catch(async (error) => {
       for (let turn = 0; turn < 10; turn++) await Promise.resolve()
@@ -133,7 +133,7 @@ test('the statement that failed first is the error, however long its caller take
   await expect(acting).rejects.toThrow('the statement readNothing failed')
 })
 
-test('a connection on which a statement has failed goes to nobody else', async () => {
+test('a connection with a failed statement is not reused', async () => {
   const pidOf = async (tx: Transaction) => (await tx.run(PID, []))[0]
   const failed = { pid: 0 }
   const acting = ledger.db.transaction(async (tx) => {
@@ -145,13 +145,13 @@ test('a connection on which a statement has failed goes to nobody else', async (
   expect(later).not.toContainEqual(failed)
 })
 
-test('a statement that is refused takes back all that was sent with it', async () => {
+test('a refused statement rolls back everything sent with it', async () => {
   const acting = ledger.db.transaction((tx) => Promise.all([write(tx, 'a'), tx.run(FAIL, ['x']), write(tx, 'b')]))
   await expect(acting).rejects.toThrow('the statement readNothing failed')
   expect(await notes()).toEqual([])
 })
 
-test('a refusal that nobody has listened to does not commit', async () => {
+test('a refusal without a listener does not commit', async () => {
   const acting = ledger.db.transaction(async (tx) => {
     await write(tx, 'a')
     await tx.run(FAIL, ['x']).catch(() => undefined)
@@ -160,7 +160,7 @@ test('a refusal that nobody has listened to does not commit', async () => {
   expect(await notes()).toEqual([])
 })
 
-test('what throws while statements are under way takes them back, and the connection goes on', async () => {
+test('an exception during statements rolls them back, and the connection stays usable', async () => {
   const acting = ledger.db.transaction(async (tx) => {
     await write(tx, 'a')
     void write(tx, 'b')
@@ -170,7 +170,7 @@ test('what throws while statements are under way takes them back, and the connec
   expect(await notes()).toEqual([])
 })
 
-test('nothing is written where the transaction cannot begin', async () => {
+test('nothing is written if the transaction cannot begin', async () => {
   const { $client } = ledger.db
   const connect = $client.connect.bind($client)
   $client.connect = (async () => {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { ClockOff, faultOf, isCommitRefused, OutcomeUnknown } from '../fault.ts'
 import { type Clock, readsClock } from './clock.ts'
 import { readClock } from './database.sql.ts'
-import { COMMIT_MS_MAX, type PooledConnection, type PooledConnections } from './places.ts'
+import { COMMIT_MS_MAX, type PooledConnection, type PooledConnections } from './pooled-connections.ts'
 import { PROGRAM_LIMITS_MS } from './roles.ts'
 import { type Executor, runOn, StatementFailed, type Transaction, type TransactionMode } from './statement.ts'
 

@@ -32,7 +32,7 @@ const post = (submissionId: number) =>
   `insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
   values ('20', :ann, 1, ${submissionId}, '0x')`
 
-test('what the program does is let through', async () => {
+test('the program’s own changes are allowed', async () => {
   for (const statement of [
     submission(1),
     `update airdrop_submissions set status = 'rejected', decided_at = now(), decided_by = 'operator', notes = 'no'

@@ -44,7 +44,7 @@ const claim = (payoutId: number, logIndex: number) =>
 const attempt = `insert into payout_transactions (user_id, payout_id, attempt, nonce, hash, raw_transaction, gas_price_wei)
   select user_id, id, 1, 0, '0x', '0x', 1 from payouts where user_id = :ann`
 
-test('what the program does is let through', async () => {
+test('the program’s own changes are allowed', async () => {
   for (const statement of [
     payout('withdrawal'),
     payout('payment', 'cancelled'),

@@ -34,7 +34,7 @@ const payment = `insert into payments (user_id, id, chain_id, tx_hash, log_index
     recipient, value, status)
   values (:ann, 1000 + :ann, 1, '0x1', 0, 'USDT', 1, '0x1', now(), ${TO}, ${TO}, 10, 'unmatched')`
 
-test('what the program does is let through', async () => {
+test('the program’s own changes are allowed', async () => {
   for (const statement of [
     withdrawal(':ann', `'key'`),
     payout(OF_WITHDRAWAL, 'queued'),

@@ -2,12 +2,12 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, first, only, withMutex } from './statement.ts'
 
-test('a row that may be missing is the only one or none; several are an error', () => {
+test('first() returns the only row or null; several are an error', () => {
   expect([first([]), first(['a'])]).toEqual([null, 'a'])
   expect(() => first(['a', 'a'])).toThrow('a statement that answers one row at most answered 2')
 })
 
-test('a row that is always there is the only one; none or several are an error', () => {
+test('only() returns the single row; none or several are an error', () => {
   expect(only(['a'])).toBe('a')
   expect(() => only([])).toThrow('a statement that always answers a row answered none')
   expect(() => only(['a', 'a'])).toThrow('answered 2')
@@ -46,7 +46,7 @@ async function end(name: string, error?: Error) {
   await tick()
 }
 
-test('what one wallet wants is done one after the other, in the order in which it came', async () => {
+test('calls of one wallet run one after the other, in their order', async () => {
   const all = ['first', 'second', 'third'].map((name) => begin(ANN, name))
   expect(begun).toEqual(['first'])
   await end('first')
@@ -58,7 +58,7 @@ test('what one wallet wants is done one after the other, in the order in which i
   expect(begun).toContain('fourth')
 })
 
-test('another wallet, and another database, wait for nothing', async () => {
+test('another wallet, and another database, do not wait', async () => {
   void begin(ANN, 'hers')
   void begin(BOB, 'his')
   db = {} as Database
@@ -66,7 +66,7 @@ test('another wallet, and another database, wait for nothing', async () => {
   expect(begun).toEqual(['hers', 'his', 'elsewhere'])
 })
 
-test('what fails fails for whoever wanted it, and the next one has its turn', async () => {
+test('a failing call fails for its caller, and the next one runs', async () => {
   const failing = begin(ANN, 'failing')
   void begin(ANN, 'next')
   const told = expect(failing).rejects.toThrow('no')
@@ -75,7 +75,7 @@ test('what fails fails for whoever wanted it, and the next one has its turn', as
   expect(begun).toEqual(['failing', 'next'])
 })
 
-test('whoever has waited too long is refused and never done', async () => {
+test('a call that waited too long is refused and never run', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   void begin(ANN, 'slow')
   const late = expect(begin(ANN, 'late')).rejects.toMatchObject({ statusCode: 429 })
@@ -86,7 +86,7 @@ test('whoever has waited too long is refused and never done', async () => {
   expect(begun).toEqual(['slow', 'patient'])
 })
 
-test('whoever has waited too long holds nobody up who waits behind', async () => {
+test('a call that waited too long does not delay those behind it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   void begin(ANN, 'slow', '192.0.2.1')
   const late = expect(begin(ANN, 'late', '192.0.2.2')).rejects.toMatchObject({ statusCode: 429 })
@@ -101,7 +101,7 @@ test('whoever has waited too long holds nobody up who waits behind', async () =>
   expect(begun).toEqual(['slow', 'patient', 'next'])
 })
 
-test('callers of one mutex take turns, however many calls each of them has sent', async () => {
+test('the callers of one mutex take turns, however many calls each has sent', async () => {
   for (const [caller, name] of [
     ['192.0.2.1', 'a1'],
     ['192.0.2.1', 'a2'],

@@ -23,7 +23,7 @@ afterAll(async () => {
 const age = () => execute(db, `update pg_database set datcollversion = '0' where datname = '${name}'`)
 const refresh = () => execute(db, `alter database ${name} refresh collation version`)
 
-test.skipIf(CLUSTER_URL !== null)('the embedded database sorts by no library of the system', async () => {
+test.skipIf(CLUSTER_URL !== null)('the embedded database sorts without a library of the system', async () => {
   const { rows } = await execute(
     db,
     'select datlocprovider, datcollate, datlocale from pg_database where datname = current_database()',
@@ -31,7 +31,7 @@ test.skipIf(CLUSTER_URL !== null)('the embedded database sorts by no library of 
   expect(rows).toEqual([{ datlocprovider: 'b', datcollate: 'C', datlocale: 'C.UTF-8' }])
 })
 
-test('the guide makes a database whose order no upgrade changes', async () => {
+test('the guide creates a database whose order no upgrade changes', async () => {
   await execute(
     db,
     `create database ${name}_made template template0 encoding 'UTF8' locale 'C' locale_provider builtin builtin_locale 'C.UTF-8'`,
@@ -39,7 +39,7 @@ test('the guide makes a database whose order no upgrade changes', async () => {
   await execute(db, `drop database ${name}_made`)
 })
 
-describe('an upgrade of the library under a database', () => {
+describe('an upgrade of the database’s collation library', () => {
   test('is found, until its version is refreshed', async () => {
     expect(await findStaleCollations(db)).toEqual([])
     await age()
@@ -48,7 +48,7 @@ describe('an upgrade of the library under a database', () => {
     expect(await findStaleCollations(db)).toEqual([])
   })
 
-  test('is found of a collation that a column or an index has, and not of one that nothing has', async () => {
+  test('is found for a collation used by a column or an index, and not for an unused one', async () => {
     await execute(db, `create collation mine (provider = builtin, locale = 'C.UTF-8')`)
     await execute(db, `update pg_collation set collversion = '0' where collname = 'mine'`)
     expect(await findStaleCollations(db)).toEqual([])
@@ -59,7 +59,7 @@ describe('an upgrade of the library under a database', () => {
     await execute(db, 'drop collation mine')
   })
 
-  test('is logged and counted at the start, and again and again', async () => {
+  test('is logged and counted at the start, and repeatedly', async () => {
     await age()
     const errors: unknown[] = []
     const log = { warn: () => undefined, error: (line: unknown) => void errors.push(line) } as never
@@ -76,7 +76,7 @@ describe('an upgrade of the library under a database', () => {
   })
 })
 
-test('the database is asked at the start and every ten minutes', async () => {
+test('the database is checked at the start and every ten minutes', async () => {
   vi.useFakeTimers({ fakeNodeBuiltins: true })
   const onRead = vi.fn()
   const watch = watchCollations({

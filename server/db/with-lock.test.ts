@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('of several processes one acts at a time, and each can', async () => {
+test('one of several processes acts at a time, and each can', async () => {
   let acting = 0
   let most = 0
   const rounds = new Map<Database, number>()
@@ -39,7 +39,7 @@ test('of several processes one acts at a time, and each can', async () => {
   expect(rounds.size).toBe(PROCESSES)
 })
 
-test('a process whose connection is cut in the middle lives on, and leaves the lock to the others', async () => {
+test('a process with a cut connection lives on, and leaves the lock to the others', async () => {
   const [first, second] = processes as [Database, Database]
   const cut = withLock(first, LOCKS.watcher, async () => {
     await execute(
@@ -58,7 +58,7 @@ test('a process whose connection is cut in the middle lives on, and leaves the l
   expect(isTaken).toBe(true)
 })
 
-test('says whether it has acted', async () => {
+test('withLock returns whether it acted', async () => {
   const [first, second] = processes as [Database, Database]
   const act = async () => undefined
   expect(await withLock(first, LOCKS.watcher, act)).toBe(true)
@@ -84,7 +84,7 @@ test('a process with one connection for statements can hold several locks and st
   }
 })
 
-test('a session that polls for a lock lets the holder of the lock make an index beside writers', async () => {
+test('a session that polls for a lock does not block an index built concurrently', async () => {
   const [first, second] = processes as [Database, Database]
   const [holder, waiter] = [await first.$client.connect(), await second.$client.connect()]
   const limitMs = 60_000
@@ -103,7 +103,7 @@ test('a session that polls for a lock lets the holder of the lock make an index 
   }
 })
 
-test('a session gives up a lock that stays taken, in one line', async () => {
+test('a session gives up a lock that stays held, with one line', async () => {
   const [first, second] = processes as [Database, Database]
   await withLock(first, LOCKS.grants, async () => {
     const waiter = await second.$client.connect()

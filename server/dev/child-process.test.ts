@@ -21,7 +21,7 @@ async function somePort(): Promise<number> {
 const choose = (options: { configured?: number; remembered?: number }) =>
   choosePort({ configured: undefined, remembered: undefined, variable: 'SOME_PORT', ...options })
 
-test('a port that nobody asked for is none that a system gives to outgoing connections', async () => {
+test('a chosen port is outside the system’s range for outgoing connections', async () => {
   for (let count = 0; count < 20; count += 1) {
     const port = await choose({})
     expect(port).toBeGreaterThan(1_023)
@@ -29,18 +29,18 @@ test('a port that nobody asked for is none that a system gives to outgoing conne
   }
 })
 
-test('the port of the last start is used again', async () => {
+test('the port of the last start is reused', async () => {
   const remembered = await somePort()
   expect(await choose({ remembered })).toBe(remembered)
 })
 
-test('the port of the last start is left to a stranger who has it by now', async () => {
+test('the port of the last start is left to another program that has taken it', async () => {
   const remembered = await somePort()
   await takePort(remembered)
   expect(await choose({ remembered })).not.toBe(remembered)
 })
 
-test('a configured port is taken at its word', async () => {
+test('a configured port is used as it is', async () => {
   const configured = await somePort()
   expect(await choose({ configured, remembered: await somePort() })).toBe(configured)
   await takePort(configured)

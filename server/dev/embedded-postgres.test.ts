@@ -60,14 +60,14 @@ describe('a running database', () => {
     expect(await ask(url(), 'show max_connections')).toEqual(['200'])
   })
 
-  test('wants the password, which only its owner reads', async () => {
+  test('requires the password, which only its owner can read', async () => {
     expect(statSync(file('password')).mode & 0o777).toBe(0o600)
     const wrong = new URL(url())
     wrong.password = 'guess'
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  test('runs in a process group of its own, so Ctrl-C leaves it to us', () => {
+  test('runs in a separate process group, so Ctrl-C does not end it', () => {
     // Signal 0 only asks whether such a group exists.
     expect(process.kill(-postmasterPid(), 0)).toBe(true)
   })
@@ -79,7 +79,7 @@ describe('a running database', () => {
   })
 })
 
-describe('a database that ends and starts again', () => {
+describe('a database that stops and starts again', () => {
   beforeEach(async () => {
     folder = makeTempFolder()
     running = []
@@ -98,7 +98,7 @@ describe('a database that ends and starts again', () => {
     expect(await ask(second.databaseUrl, 'select amount from kept')).toEqual([7])
   })
 
-  test('comes back after kill -9 of the postmaster', async () => {
+  test('recovers after kill -9 of the postmaster', async () => {
     const first = await start()
     await ask(first.databaseUrl, 'create table kept as select 7 as amount')
     process.kill(postmasterPid(), 'SIGKILL')
@@ -107,7 +107,7 @@ describe('a database that ends and starts again', () => {
     expect(await ask(second.databaseUrl, 'select amount from kept')).toEqual([7])
   })
 
-  test('comes back where the killed postmaster is not forgotten yet', async () => {
+  test('recovers while the killed postmaster still has its lock file', async () => {
     const first = await start()
     await first.stop()
     const user = choosePostgresUser()
@@ -135,7 +135,7 @@ describe('a database that ends and starts again', () => {
     await postmaster.stop()
   })
 
-  test('comes back after kill -9 of its server and of its watch, ending the postmaster that was left', async () => {
+  test('recovers after kill -9 of its server and of its watch, ending the leftover postmaster', async () => {
     const server = await runInfrastructure('postgres', folder.path)
     const databaseUrl = String(server.started.databaseUrl)
     await ask(databaseUrl, 'create table kept as select 7 as amount')
@@ -158,7 +158,7 @@ describe('a database that ends and starts again', () => {
     await start()
   })
 
-  test('is not misled by a pid file whose number now belongs to a stranger', async () => {
+  test('is not misled by a pid file whose number belongs to another program', async () => {
     const first = await start()
     const pidFile = readFileSync(file('data/postmaster.pid'), 'utf8')
     await first.stop()
@@ -176,7 +176,7 @@ describe('a database that ends and starts again', () => {
     }
   })
 
-  test('is refused on a port that a stranger has, with one line', async () => {
+  test('is refused on a port that another program has, with one line', async () => {
     const port = await freePort()
     const stranger = createServer().listen(port, '127.0.0.1')
     await once(stranger, 'listening')
@@ -189,7 +189,7 @@ describe('a database that ends and starts again', () => {
   })
 })
 
-test('the first folder that is closed to a user is named', () => {
+test('the first folder closed to a user is named', () => {
   const open = makeTempFolder()
   const stranger = { name: 'stranger', uid: 54_321, gid: 54_321 }
   expect(closedFolderFor(open.path, stranger)).toBeUndefined()

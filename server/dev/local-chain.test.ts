@@ -41,7 +41,7 @@ describe('a running chain', () => {
     )
   })
 
-  test('has no account that signs for whoever asks', async () => {
+  test('has no account that signs for everyone', async () => {
     expect(await chain.client.getAddresses()).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('a running chain', () => {
     }
   })
 
-  test('gives a contract that takes no BNB its USDT', async () => {
+  test('gives USDT to a contract that accepts no BNB', async () => {
     const contract = chain.priceFeed
     expect(await chain.faucet(contract)).toMatchObject({ bnb: 0n, usdt: parseEther('1000') })
     expect(await chain.balanceOfUsdt(contract)).toBe(parseEther('1000'))
@@ -99,7 +99,7 @@ describe('a running chain', () => {
   })
 })
 
-describe('a chain that ends and starts again', () => {
+describe('a chain that stops and starts again', () => {
   let folder: TempFolder
   let running: LocalChain[]
   beforeEach(() => {
@@ -153,7 +153,7 @@ describe('a chain that ends and starts again', () => {
     expect(Math.abs(await secondsSincePrice(await start()))).toBeLessThan(60)
   })
 
-  test('runs in a process group of its own, so Ctrl-C leaves it to us', async () => {
+  test('runs in a separate process group, so Ctrl-C does not end it', async () => {
     await start()
     // Signal 0 only asks whether such a group exists.
     expect(process.kill(-anvilPid(), 0)).toBe(true)
@@ -164,7 +164,7 @@ describe('a chain that ends and starts again', () => {
     expect(statSync(file('wallets.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('comes back after kill -9 of anvil', async () => {
+  test('recovers after kill -9 of anvil', async () => {
     const first = await start()
     const player = someAddress()
     await first.faucet(player)
@@ -178,7 +178,7 @@ describe('a chain that ends and starts again', () => {
     expect(await usdtOf(second, player)).toBe(parseEther('1000'))
   })
 
-  test('comes back after kill -9 of its server and of its watch, ending the anvil that was left', async () => {
+  test('recovers after kill -9 of its server and of its watch, ending the leftover anvil', async () => {
     const server = await runInfrastructure('chain', folder.path)
     const leftover = anvilPid()
     await server.killHard({ andWatch: true })
@@ -189,7 +189,7 @@ describe('a chain that ends and starts again', () => {
     expect(await usdtOf(chain, chain.payoutAddress)).toBe(parseEther('1000000'))
   })
 
-  test('goes back to the last good copy when the state was cut short', async () => {
+  test('restores the last good copy if the state was cut short', async () => {
     const first = await start()
     const player = someAddress()
     await first.faucet(player)
@@ -200,7 +200,7 @@ describe('a chain that ends and starts again', () => {
     expect(readFileSync(file('state.broken.json')).length).toBe(5_000)
   })
 
-  test('deploys to the same addresses when the state is lost', async () => {
+  test('deploys to the same addresses if the state is lost', async () => {
     const first = await start()
     await first.stop()
     truncateSync(file('state.json'), 10)
@@ -217,7 +217,7 @@ describe('a chain that ends and starts again', () => {
     )
   })
 
-  test('is refused on a port that a stranger has, with one line', async () => {
+  test('is refused on a port that another program has, with one line', async () => {
     const port = await freePort()
     const stranger = createServer().listen(port, '127.0.0.1')
     await once(stranger, 'listening')

@@ -25,7 +25,7 @@ afterAll(() => app?.close())
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 test.each(['/share/en/card/1.jpg', '/share/es/site.jpg'])(
-  '%s is a picture that anybody may show and keep',
+  '%s is a picture that anyone may show and cache',
   async (url) => {
     const { statusCode, headers, payload } = await ask(url)
     expect([statusCode, payload]).toEqual([200, 'a picture'])
@@ -40,19 +40,19 @@ test.each(['/share/en/card/1.jpg', '/share/es/site.jpg'])(
   },
 )
 
-test('one that is asked for by its name is kept for long, and by another name is not', async () => {
+test('a picture requested by its name is cached for long, and by another name is not', async () => {
   expect((await ask('/share/en/card/1.jpg?v=name')).headers['cache-control']).toBe('public, max-age=2592000')
   expect((await ask('/share/en/card/1.jpg?v=other')).headers['cache-control']).toBe('public, max-age=3600')
 })
 
-test('whoever has it is told so, and nothing is drawn', async () => {
+test('a reader that has it gets a 304, and nothing is drawn', async () => {
   const before = drawn
   expect((await ask('/share/en/card/1.jpg', { 'if-none-match': '"name"' })).statusCode).toBe(304)
   expect(drawn).toBe(before)
 })
 
 test.each(['/share/en/card/2.jpg', '/share/en/site.jpg', '/share/en/a/b/c.jpg', '/share/en'])(
-  '%s is none',
+  '%s is not a picture',
   async (url) => {
     const { statusCode, headers } = await ask(url)
     expect(statusCode).toBe(404)
@@ -60,7 +60,7 @@ test.each(['/share/en/card/2.jpg', '/share/en/site.jpg', '/share/en/a/b/c.jpg', 
   },
 )
 
-test('nobody keeps the answer where one cannot be painted', async () => {
+test('a failed picture is not cached', async () => {
   isBroken = true
   const { statusCode, headers } = await ask('/share/en/card/1.jpg')
   isBroken = false
@@ -69,7 +69,7 @@ test('nobody keeps the answer where one cannot be painted', async () => {
   expect(headers.etag).toBeUndefined()
 })
 
-test('where too many are drawn one comes again, and nobody keeps the answer', async () => {
+test('if too many are drawn, the caller is asked to retry, and the answer is not cached', async () => {
   isBusy = true
   const { statusCode, headers } = await ask('/share/en/card/1.jpg')
   expect(statusCode).toBe(429)

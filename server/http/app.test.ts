@@ -75,12 +75,12 @@ test.each([
   { line: 'GET /ws', status: 426 },
   { line: 'OPTIONS *', status: 404 },
   { line: 'GET /%zz', status: 400 },
-])('$line is counted as a call of its network', async ({ line, status }) => {
+])('$line counts as a call of its network', async ({ line, status }) => {
   expect(await statusesOf(LIMIT + 2, line, '192.0.2.1')).toEqual([...Array(LIMIT).fill(status), 429, 429])
   expect(await statusesOf(1, line, '192.0.2.2')).toEqual([status])
 })
 
-test('pages, probes and calls have limits of their own', async () => {
+test('pages, probes and calls have separate limits', async () => {
   const max = LIMIT * FILES_PER_CALL
   for (const target of ['/mining', '/livez']) {
     const statuses = await statusesOf(max + 2, `GET ${target}`, '192.0.2.1')
@@ -102,7 +102,7 @@ test.each([
   expect(head.toLowerCase()).toMatch(/content-security-policy: default-src '(?:none|self)'/)
 })
 
-test('the documentation is written once, however often it is asked for, and never as YAML', async () => {
+test('the documentation is generated once, and never as YAML', async () => {
   const written = vi.spyOn(app, 'swagger')
   expect(await statusesOf(3, 'GET /api/docs/json', '192.0.2.1')).toEqual([200, 200, 200])
   expect(await statusesOf(1, 'GET /api/docs/yaml', '192.0.2.2')).toEqual([404])
@@ -112,7 +112,7 @@ test('the documentation is written once, however often it is asked for, and neve
   expect(JSON.parse(body).info.title).toBe('Market: API')
 })
 
-test('a caller whom the proxy does not name by an address shares the limit of the proxy, and is counted', async () => {
+test('a caller whom the proxy does not identify shares the proxy’s limit, and is counted', async () => {
   const ask = (...headers: string[]) =>
     sendRaw(site, `${['GET /nothing HTTP/1.1', 'Host: here', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`)
   for (let i = 0; i < LIMIT; i++) expect((await ask(`X-Forwarded-For: caller-${i}`)).status).toBe(404)

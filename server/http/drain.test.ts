@@ -71,7 +71,7 @@ async function openSocket(text = ''): Promise<Socket> {
   return socket
 }
 
-test('whatever is in flight gets its whole answer, and its connection ends with it', async () => {
+test('a request in flight gets its whole answer, and its connection ends with it', async () => {
   await start()
   const held = Promise.all(Array.from({ length: 20 }, () => get('/held')))
   const streamed = get('/stream')
@@ -86,7 +86,7 @@ test('whatever is in flight gets its whole answer, and its connection ends with 
   await stopped
 })
 
-test('the port still answers for the time that was asked for, and asks callers to go', async () => {
+test('the port still answers for the given time, and asks callers to leave', async () => {
   await start({ delayMs: 3_000 })
   const stopped = drain.stop()
   expect(await get('/quick')).toEqual({ status: 200, connection: 'close', body: 'quick' })
@@ -95,7 +95,7 @@ test('the port still answers for the time that was asked for, and asks callers t
   await expect(get('/quick')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('connections that ask nothing keep nobody waiting', async () => {
+test('idle connections delay no one', async () => {
   await start({ timeoutMs: NEVER_MS })
   const agent = new Agent({ keepAlive: true })
   await get('/quick', agent)
@@ -106,7 +106,7 @@ test('connections that ask nothing keep nobody waiting', async () => {
   await ended
 })
 
-test('a request that was waiting at the port when the stop came is answered', async () => {
+test('a request waiting at the port at the stop is answered', async () => {
   await start()
   const socket = await openSocket('GET /quick HTTP/1.1\r\nHost: here\r\n\r\n')
   // Nothing of it has been read: this process has been busy since.
@@ -118,7 +118,7 @@ test('a request that was waiting at the port when the stop came is answered', as
   await stopped
 })
 
-test('what is not over within the bound is cut', async () => {
+test('a request that exceeds the time limit is cut', async () => {
   await start({ timeoutMs: 300 })
   const held = get('/held')
   const cut = expect(held).rejects.toMatchObject({ code: 'ECONNRESET' })

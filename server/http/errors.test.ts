@@ -36,7 +36,7 @@ test.each([
   ...['40001', '40P01', '55P03', '55006', '57014', '25P03', '25006'],
   ...['53000', '53100', '53200', '53300', '57P01', '57P02', '57P03', '58030', 'XX000'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'],
-])('%s is an outage that has changed nothing, and says when to come back', async (code) => {
+])('%s is an outage that has changed nothing, with a time to retry', async (code) => {
   for (const error of [coded(code), failed(coded(code))]) {
     expect(await answerTo(error)).toMatchObject({ status: 503, code: 'dependency_down', retryAfter: '5' })
   }
@@ -49,26 +49,26 @@ test.each([
   'Query read timeout',
   'Client has encountered a connection error and is not queryable',
   'Cannot use a pool after calling end on the pool',
-])('so is what the driver says without a code: %s', async (message) => {
+])('a driver’s error without a code is an outage too: %s', async (message) => {
   expect(await answerTo(failed(new Error(message)))).toMatchObject({ status: 503, code: 'dependency_down' })
 })
 
-test('a node that does not answer is one too', async () => {
+test('a node that does not answer is an outage too', async () => {
   expect(await answerTo(new DependencyDown('too few nodes'))).toMatchObject({ status: 503, code: 'dependency_down' })
 })
 
-test('what may have been done has a code of its own, for whatever writes', async () => {
+test('an unknown outcome has its own code, for every write', async () => {
   const lost = new OutcomeUnknown('the answer to a commit was lost', { cause: coded('ECONNRESET') })
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
     expect(await answerTo(lost, method)).toMatchObject({ status: 503, code: 'outcome_unknown', retryAfter: '2' })
   expect(await answerTo(lost, 'GET')).toMatchObject({ status: 503, code: 'dependency_down' })
 })
 
-test.each(['23505', '23514', '22003', '42P01', '42501'])('%s is a mistake of ours', async (code) => {
+test.each(['23505', '23514', '22003', '42P01', '42501'])('%s is reported as our fault', async (code) => {
   expect(await answerTo(failed(coded(code)))).toMatchObject({ status: 500, code: 'internal' })
 })
 
-test('each line says which request it was, and nothing that it carried', async () => {
+test('each log line has its request’s id, and no data of the request', async () => {
   for (const error of [new Error('a mistake'), failed(coded('40P01')), new OutcomeUnknown('lost')]) {
     lines.length = 0
     await answerTo(error)

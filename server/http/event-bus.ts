@@ -1,7 +1,7 @@
 import type { SocketMessage } from '#core/api/events.ts'
 import type { Broadcast } from '../db/broadcast.ts'
 import type { Executor } from '../db/statement.ts'
-import type { Announce, AnnounceToAll } from './routing/tell.ts'
+import type { Announce, AnnounceToAll } from './routing/notify-pages.ts'
 
 const TOPIC = 'player'
 /** Topic that makes the processes reload the settings. Every open page is notified too. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRanking } from './fair-shares.ts'
 
-test('the largest is named after any changes', () => {
+test('the largest is found after any changes', () => {
   const change = fc.record({ key: fc.integer({ min: 0, max: 30 }), amount: fc.integer({ min: 0, max: 9 }) })
   fc.assert(
     fc.property(fc.array(change, { maxLength: 200 }), (changes) => {
@@ -19,7 +19,7 @@ test('the largest is named after any changes', () => {
   )
 })
 
-test('twice as many keys take a few steps more, whatever changes', () => {
+test('twice as many keys take a few more steps, for any changes', () => {
   let steps = 0
   /** A number that counts when it is compared. */
   const counted = (amount: number) =>

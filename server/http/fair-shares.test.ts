@@ -10,14 +10,14 @@ function holdFor(shares: ReturnType<typeof createFairShares>, addresses: readonl
 }
 const times = (count: number, address: string) => Array.from({ length: count }, () => address)
 
-test('a network past its share loses the holders that have waited for longest, and others lose none', () => {
+test('a network beyond its share loses its longest waiting holders, and others lose none', () => {
   const shares = createFairShares({ networkMax: 3, totalMax: 100 })
   const other = holdFor(shares, ['192.0.2.2'])
   expect(holdFor(shares, times(5, '192.0.2.1')).cut).toEqual([0, 1])
   expect(other.cut).toEqual([])
 })
 
-test('a full room is cut at the network that holds most, and the newcomer stays', () => {
+test('a full room is cut at the largest network, and the newcomer stays', () => {
   const shares = createFairShares({ networkMax: 8, totalMax: 10 })
   const flood = holdFor(shares, times(8, '192.0.2.1'))
   const players = holdFor(shares, ['192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5'])
@@ -25,7 +25,7 @@ test('a full room is cut at the network that holds most, and the newcomer stays'
   expect(flood.cut).toEqual([0, 1])
 })
 
-test('a /48 holds as much as 32 of its networks, and counts as one network where room is short', () => {
+test('a /48 may hold as much as 32 of its networks, and counts as one network if room is short', () => {
   const shares = createFairShares({ networkMax: 1, totalMax: 100 })
   const addresses = Array.from({ length: 36 }, (_, i) => `2001:db8:1:${i.toString(16)}::1`)
   expect(holdFor(shares, addresses).cut).toEqual([0, 1, 2, 3])
@@ -35,7 +35,7 @@ test('a /48 holds as much as 32 of its networks, and counts as one network where
   expect(player.cut).toEqual([])
 })
 
-test('room that was given back is free, and is given back once', () => {
+test('released room is free, and is released once', () => {
   const shares = createFairShares({ networkMax: 2, totalMax: 4 })
   const { cut, releases } = holdFor(shares, times(2, '192.0.2.1'), 1)
   for (let time = 0; time < 3; time++) releases[0]?.()
@@ -47,12 +47,12 @@ test('room that was given back is free, and is given back once', () => {
   expect(holdFor(shares, ['192.0.2.2', '192.0.2.3']).cut).toEqual([])
 })
 
-test('holders of many bytes leave room for few', () => {
+test('holders of many bytes leave room for small holders', () => {
   const shares = createFairShares({ networkMax: 100, totalMax: 1_000 })
   expect(holdFor(shares, times(5, '192.0.2.1'), 40).cut).toEqual([0, 1, 2])
 })
 
-test('a newcomer to a full room costs no look at each of its networks', () => {
+test('a newcomer to a full room does not scan each of its networks', () => {
   const stepsFor = (networks: number) => {
     const shares = createFairShares({ networkMax: 1, totalMax: networks })
     holdFor(

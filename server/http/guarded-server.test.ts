@@ -99,7 +99,7 @@ describe('behind proxies', () => {
     { proxies: 1, forwarded: '192.0.2.1, nonsense', ip: '127.0.0.1' },
     { proxies: 1, forwarded: ' , ', ip: '127.0.0.1' },
     { proxies: 0, forwarded: '192.0.2.1', ip: '127.0.0.1' },
-  ])('of $forwarded, $proxies believe $ip', async ({ proxies, forwarded, ip }) => {
+  ])('with $forwarded, $proxies proxies give $ip', async ({ proxies, forwarded, ip }) => {
     await start({ trustedProxies: proxies })
     expect((await ask('GET /ip', `X-Forwarded-For: ${forwarded}`)).body).toBe(ip)
   })
@@ -126,7 +126,7 @@ async function sendAsProxy(text: string) {
   return { statuses: heard.match(/(?<=HTTP\/1\.1 )\d+/g), error }
 }
 
-describe('a proxy that is sending a long body is not reset by the answer', () => {
+describe('a proxy that sends a long body is not reset by the answer', () => {
   const length = `Content-Length: ${PICTURE_BYTES}`
   test.each([
     { what: 'to a path without a route', text: head('PUT /nothing', length), status: '404' },
@@ -145,7 +145,7 @@ describe('a proxy that is sending a long body is not reset by the answer', () =>
     expect(await sendAsProxy(text)).toEqual({ statuses: [status], error: null })
   })
 
-  test('to a body that has to give way', async () => {
+  test('to a body that exceeds its share', async () => {
     await start({ trustedProxies: 1, requestTimeoutMs: 600_000 })
     const text = head('POST /picture', 'Content-Type: text/x', length, 'X-Forwarded-For: 192.0.2.1')
     const sockets = await Promise.all(Array.from({ length: 20 }, () => open()))
@@ -161,7 +161,7 @@ describe('a proxy that is sending a long body is not reset by the answer', () =>
   })
 })
 
-test('a request behind a body that was refused is not done', async () => {
+test('a request behind a refused body is not executed', async () => {
   await start({ trustedProxies: 1 })
   const half = 'x'.repeat(BODY_BYTES / 2)
   const socket = await open(`${head('POST /nothing', `Content-Length: ${BODY_BYTES}`)}${half}`)
@@ -172,7 +172,7 @@ test('a request behind a body that was refused is not done', async () => {
   expect(waiting).toBe(0)
 })
 
-test('a call whose body was late is not done by the rest of it', async () => {
+test('a call with a late body is not executed by the rest of it', async () => {
   await start({ trustedProxies: 1, requestTimeoutMs: 1_000 })
   const socket = await open('', true)
   const heard = once(socket, 'data')
@@ -183,13 +183,13 @@ test('a call whose body was late is not done by the rest of it', async () => {
   expect(bytesRead).toBe(0)
 })
 
-test('a read that may be answering already is cut for a broken body, and gets no second answer', async () => {
+test('a read that may already be answered is cut for a broken body, and gets no second answer', async () => {
   await start({ trustedProxies: 1 })
   const text = `${head('GET /never', 'Transfer-Encoding: chunked')}no chunk\r\n`
   expect((await sendRaw(site, text).catch(() => ({ status: 0 }))).status).toBe(0)
 })
 
-test('an answer that is being read is not broken off by another one', async () => {
+test('an answer in transmission is not interrupted by another one', async () => {
   await start({ requestTimeoutMs: 1_000 })
   const { head: heard, body } = await sendRaw(site, head('GET /pausing', 'Content-Length: 10'))
   expect(heard).toContain('http/1.1 200')
@@ -206,7 +206,7 @@ describe('a body', () => {
     expect(answer.head).toContain('connection: close')
   })
 
-  test('that stops half way is cut after a time', async () => {
+  test('that stops half way is cut after a time limit', async () => {
     await start({ requestTimeoutMs: 1_000 })
     const answer = await sendRaw(site, `${head('POST /take', 'Content-Type: text/x', 'Content-Length: 100')}x`)
     expect(answer.status).toBe(408)
@@ -225,7 +225,7 @@ describe('a body', () => {
     expect((await ask('POST /take', 'Content-Length: 0')).body).toBe('taken')
   })
 
-  test('is asked for only where it is read', async () => {
+  test('is requested only if it is read', async () => {
     await start()
     const headers = ['Content-Type: text/x', 'Content-Length: 2', 'Expect: 100-continue', 'Connection: close']
     expect((await sendRaw(site, head('POST /nothing', ...headers))).status).toBe(404)
@@ -241,7 +241,7 @@ describe('an answer without a route', () => {
     { what: 'to bytes that are no request', text: 'GARBAGE\r\n\r\n', status: 400 },
     { what: 'to endless headers', text: head('GET /ip', `Cookie: ${'x'.repeat(20_000)}`), status: 431 },
     { what: 'to an upgrade', text: head('GET /ip', 'Connection: Upgrade', 'Upgrade: WebSocket'), status: 404 },
-  ])('$what is given so often to one network, and then none', async ({ text, status }) => {
+  ])('$what is limited per network', async ({ text, status }) => {
     await start()
     const statuses: number[] = []
     for (let i = 0; i < PER_MINUTE + 3; i++) {
@@ -252,7 +252,7 @@ describe('an answer without a route', () => {
   })
 })
 
-test('only the path of sockets is upgraded, and where nothing takes it the connection ends', async () => {
+test('only the socket path is upgraded, and without a handler the connection ends', async () => {
   await start()
   const upgraded: string[] = []
   app.server.on('upgrade', ({ url }, socket) => {
@@ -279,7 +279,7 @@ test('only the path of sockets is upgraded, and where nothing takes it the conne
   expect((await sendRaw(site, head('CONNECT example.com:443')).catch(() => ({ head: '' }))).head).toBe('')
 })
 
-test('an upgrade behind an answer that is under way is refused, and the connection ends', async () => {
+test('an upgrade behind an answer in progress is refused, and the connection ends', async () => {
   await start()
   let upgrades = 0
   app.server.on('upgrade', (_, socket) => {
@@ -298,7 +298,7 @@ test.each([
     name: 'is refused',
     take: (_: unknown, socket: Duplex) => void socket.end('HTTP/1.1 429 Too Many Requests\r\n\r\n'),
   },
-])('an upgrade that $name is cut after a time, however its caller goes on', async ({ take }) => {
+])('an upgrade that $name is cut after a time limit, however its caller continues', async ({ take }) => {
   await start({}, UPGRADE_MS)
   app.server.on('upgrade', take)
   const socket = await open(head('GET /ws', 'Connection: Upgrade', 'Upgrade: websocket'), true)
@@ -307,7 +307,7 @@ test.each([
   await waitUntil('the connection is cut', async () => socket.closed)
 })
 
-test('an upgrade that is taken stays open past that time', async () => {
+test('an accepted upgrade stays open beyond that limit', async () => {
   await start({}, UPGRADE_MS)
   const sockets = new WebSocketServer({ noServer: true })
   app.server.on('upgrade', (request, socket, rest) => sockets.handleUpgrade(request, socket, rest, () => undefined))
@@ -319,7 +319,7 @@ test('an upgrade that is taken stays open past that time', async () => {
   expect(readyState).toBe(WebSocket.OPEN)
 })
 
-test('many unknown expectations in one packet are answered once', async () => {
+test('many unknown expectations in one packet get one answer', async () => {
   await start()
   const responses: ServerResponse[] = []
   app.server.on('checkExpectation', (_, response) => responses.push(response))
@@ -327,7 +327,7 @@ test('many unknown expectations in one packet are answered once', async () => {
   expect(responses.filter(({ headersSent }) => headersSent)).toHaveLength(1)
 })
 
-test('a broken request behind a call that is under way does not take the answer of the call', async () => {
+test('a broken request behind a call in progress does not lose the call’s answer', async () => {
   await start()
   const call = head('POST /take', 'Content-Length: 0')
   const broken = `${head('POST /take', 'Content-Type: text/x', 'Transfer-Encoding: chunked')}no chunk\r\n`
@@ -336,7 +336,7 @@ test('a broken request behind a call that is under way does not take the answer 
 })
 
 describe('a connection', () => {
-  test('that says nothing loses its place to a later one of its network', async () => {
+  test('without requests loses its place to a later one of its network', async () => {
     await start({ silentPerNetworkMax: 5 })
     const sockets: Socket[] = []
     for (let i = 0; i < 12; i++) sockets.push(await open(i % 2 === 0 ? '' : 'GET /ip HTTP/1.1\r\nHo'))
@@ -345,7 +345,7 @@ describe('a connection', () => {
     expect((await ask('GET /ip')).status).toBe(200)
   })
 
-  test('with a request keeps its place, and one that has just had an answer is the last to go', async () => {
+  test('with a request keeps its place, and a recently answered one is closed last', async () => {
     await start({ silentPerNetworkMax: 2 })
     const busy = await open(`${head('POST /take', 'Content-Type: text/x', 'Content-Length: 2')}a`)
     const kept = await open()
@@ -360,14 +360,14 @@ describe('a connection', () => {
 })
 
 describe('answers', () => {
-  test('are not waited for by many requests of one connection at once', async () => {
+  test('are limited per connection for concurrent requests', async () => {
     await start()
     const socket = await open(head('GET /never').repeat(20))
     await waitUntil('the connection is cut', async () => socket.closed)
     expect(waiting).toBeLessThanOrEqual(4)
   })
 
-  test('that no one reads are held for the last readers of a network', async () => {
+  test('that are not read are kept only for the last readers of a network', async () => {
     await start()
     const readers: Socket[] = []
     for (let i = 0; i < 8; i++) readers.push((await open(head('GET /large'))).pause())

@@ -36,7 +36,7 @@ const from = (ip: string, cookie?: string, token?: string, kind: LimitKind = 'ca
   return keyOf({ ip, protocol: 'http', host: 'here', headers } as unknown as FastifyRequest, kind)
 }
 
-test('a player’s calls count for the player, wherever they come from, and all others for their network', async () => {
+test('a player’s calls count for the player from any address, and all others for their network', async () => {
   sessions.set('a', 1).set('b', 2)
   expect(await from(HOME, 'session=a')).toBe('player 1')
   expect(await from('198.51.100.1', 'session=a')).toBe('player 1')
@@ -45,7 +45,7 @@ test('a player’s calls count for the player, wherever they come from, and all 
   expect(await from('2001:db8::1')).toBe(await from('2001:db8::2'))
 })
 
-test('a cookie that somebody made up counts for the network, and few of them are looked up', async () => {
+test('a made-up cookie counts for the network, and few of them are looked up', async () => {
   const keys = []
   for (let i = 0; i < 100; i++) keys.push(await from(HOME, `session=made-up-${i}`))
   expect(new Set(keys)).toEqual(new Set([HOME_KEY]))
@@ -56,13 +56,13 @@ test('a cookie that somebody made up counts for the network, and few of them are
   expect(await from(HOME, 'session=a')).toBe('player 1')
 })
 
-test('a session is looked up once in a while, however often it calls', async () => {
+test('a session is looked up once in a while, however many calls it makes', async () => {
   sessions.set('a', 1)
   for (let i = 0; i < 100; i++) await from(`198.51.100.${i}`, 'session=a')
   expect(findSession).toHaveBeenCalledTimes(1)
 })
 
-test('players of one network have many calls together, and not all there are', async () => {
+test('players of one network share a limit below the total', async () => {
   const keys = []
   for (let i = 0; i < 25 * PER_MINUTE; i++) {
     sessions.set(`s${i % 15}`, i % 15)
@@ -71,7 +71,7 @@ test('players of one network have many calls together, and not all there are', a
   expect(keys.filter((key) => key.startsWith('player'))).toHaveLength(20 * PER_MINUTE)
 })
 
-test('the files of known players of one network have a limit, and then count for the network', async () => {
+test('the files of one network’s known players have a limit, and then count for the network', async () => {
   const keys = []
   for (let i = 0; i < 60 * PER_MINUTE; i++) {
     const cookie = `session=s${i % 15}`
@@ -83,7 +83,7 @@ test('the files of known players of one network have a limit, and then count for
   expect(keys.at(-1)).toBe(`file ${HOME}`)
 })
 
-test('an endless header is not looked at, and where nobody can look the network counts', async () => {
+test('an endless header is not read, and if the lookup fails the network counts', async () => {
   sessions.set('a', 1)
   expect(await from(HOME, `session=a; x=${'x'.repeat(5_000)}`)).toBe(HOME_KEY)
   findSession.mockRejectedValueOnce(new Error('the database is down'))
@@ -99,7 +99,7 @@ test('an operator’s calls count for the session, and without one for the brows
   expect(await from(HOME, 'session=a; device=d')).toBe('player 1')
 })
 
-test('a token or a device that somebody made up counts for the network, and so does one that cannot be looked up', async () => {
+test('a made-up or unverifiable token or device counts for the network', async () => {
   for (let i = 0; i < 3 * PER_MINUTE; i++) {
     expect(await from(HOME, `device=made-up-${i}; session=made-up-${i}`, `made-up-token-of-nobody-${i}`)).toBe(HOME_KEY)
   }
@@ -113,7 +113,7 @@ test('a token or a device that somebody made up counts for the network, and so d
   expect(await from(HOME, 'device=d', TOKEN)).toBe(HOME_KEY)
 })
 
-test('players of a network use up no calls of its operators, who have many together and not all there are', async () => {
+test('a network’s players use up no calls of its operators, who share a limit below the total', async () => {
   for (let i = 0; i < 25 * PER_MINUTE; i++) {
     sessions.set(`s${i % 15}`, i % 15)
     await from(HOME, `session=s${i % 15}`)
@@ -126,7 +126,7 @@ test('players of a network use up no calls of its operators, who have many toget
   expect(keys.filter((key) => key.startsWith('operator'))).toHaveLength(20 * PER_MINUTE)
 })
 
-test('a file counts for a player who has just made a call, and looks no session up', async () => {
+test('a file counts for a player with a recent call, without a session lookup', async () => {
   sessions.set('a', 1)
   const file = (cookie: string) => from(HOME, cookie, undefined, 'file')
   expect(await file('session=a')).toBe(`file ${HOME}`)
@@ -136,7 +136,7 @@ test('a file counts for a player who has just made a call, and looks no session 
   expect(await from(HOME, 'session=a', TOKEN, 'probe')).toBe(`probe ${HOME}`)
 })
 
-test('a /48 of IPv6 counts for its networks until it has had the share of 32, and then as one', async () => {
+test('a /48 of IPv6 counts by its networks until it has used the share of 32, and then as one', async () => {
   const keys = []
   for (let i = 0; i < 33 * PER_MINUTE; i++) keys.push(await from(`2001:db8:7:${i.toString(16)}::1`))
   expect(new Set(keys.slice(0, 32 * PER_MINUTE)).size).toBe(32 * PER_MINUTE)
@@ -144,7 +144,7 @@ test('a /48 of IPv6 counts for its networks until it has had the share of 32, an
   expect(await from('2001:db8:8::1')).toBe('call 2001:db8:8:0::/64')
 })
 
-test('a /48 has few made-up cookies looked up', async () => {
+test('few made-up cookies of a /48 are looked up', async () => {
   for (let i = 0; i < 80 * PER_MINUTE; i++) await from(`2001:db8:7:${i.toString(16)}::1`, `session=made-up-${i}`)
   expect(findSession).toHaveBeenCalledTimes(32 * 2 * PER_MINUTE)
 })

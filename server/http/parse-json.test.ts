@@ -6,7 +6,7 @@ import { parseJson } from './parse-json.ts'
 const sized = (_: string, value: unknown) =>
   typeof value === 'number' && value !== 0 && Math.abs(Math.log10(Math.abs(value))) > 40 ? Math.sign(value) : value
 
-test('reads any JSON as the platform’s parser does', () => {
+test('reads any JSON like the platform’s parser', () => {
   const value = fc
     .jsonValue({ maxDepth: 6 })
     .filter((json) => !/__proto__|constructor/.test(JSON.stringify(json)))
@@ -36,7 +36,7 @@ test.each([
   expect(() => parseJson(text)).toThrow(reason)
 })
 
-test('colons and quotes inside texts are no keys', () => {
+test('colons and quotes inside texts are not taken for keys', () => {
   expect(parseJson('{"a":"x\\":y:z","b:c":"\\\\"}')).toEqual({ a: 'x":y:z', 'b:c': '\\' })
 })
 
@@ -74,7 +74,7 @@ test.each([
   { what: 'objects beside each other', text: filled('[', '{},', '1]'), reason: 'too many' },
   { what: 'closing brackets', text: filled('[', ']', ''), reason: 'too many' },
   { what: 'quotes', text: filled('', '"', ''), reason: 'too many' },
-])('$what, as many as a body holds, are refused before they are parsed', ({ text, reason }) => {
+])('$what, as many as a body holds, are refused before parsing', ({ text, reason }) => {
   const parse = vi.spyOn(JSON, 'parse')
   try {
     expect(() => parseJson(text)).toThrow(reason)
@@ -88,6 +88,6 @@ test.each([
   { what: 'letters', text: filled('"', 'a', '"') },
   { what: 'escapes', text: filled('"', '\\\\', '"') },
   { what: 'blanks', text: filled('', ' ', '1') },
-])('$what are one value, however many there are', ({ text }) => {
+])('$what count as one value, however many there are', ({ text }) => {
   expect(parseJson(text)).toEqual(JSON.parse(text))
 })

@@ -29,7 +29,7 @@ async function open(metricsAccess: MetricsAccess) {
   return { metrics, ask }
 }
 
-test('a process without players answers its probes and metrics, and knows nothing else', async () => {
+test('a process without players answers its probes and metrics, and nothing else', async () => {
   const { ask } = await open('everybody')
   expect(await ask(getLiveness.path)).toEqual({ status: 200, body: '{"status":"up"}' })
   expect(await ask('/metrics')).toMatchObject({ status: 200 })
@@ -49,12 +49,12 @@ test.each([
   expect(body.includes('audit_findings')).toBe(status === 200)
 })
 
-test('metrics that are for nobody are not found', async () => {
+test('closed metrics answer as not found', async () => {
   const { ask } = await open('nobody')
   expect(await ask('/metrics')).toMatchObject({ status: 404 })
 })
 
-test('each reading measures anew first, and tells the requests before it by their route', async () => {
+test('each scrape measures again first, and counts the requests before it by route', async () => {
   const { ask, metrics } = await open('everybody')
   let asked = 0
   metrics.beforeScrape.push(async () => {
@@ -71,7 +71,7 @@ test('each reading measures anew first, and tells the requests before it by thei
   expect(body).toContain('http_request_seconds_count{method="GET",route="other",status="404"} 1')
 })
 
-test('who asks too often is refused and counted by the route', async () => {
+test('a caller beyond the limit is refused, and counted by route', async () => {
   const { ask } = await open('everybody')
   const statuses: (number | undefined)[] = []
   // An unknown path has the smallest share.

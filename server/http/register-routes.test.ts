@@ -50,7 +50,7 @@ async function logOut(publicOrigin: string | null, headers: Record<string, strin
 }
 
 describe('a cookie', () => {
-  test('of a site over https goes over https alone, is hidden from scripts and not sent along from other sites', async () => {
+  test('of a site with https needs https, is hidden from scripts and is not sent from other sites', async () => {
     const { headers } = await logOut(SITE)
     expect(headers['set-cookie']).toEqual([
       'made=x; Path=/; Expires=Tue, 01 Jan 2030 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
@@ -58,14 +58,14 @@ describe('a cookie', () => {
     ])
   })
 
-  test('of the local site goes without https', async () => {
+  test('of the local site works without https', async () => {
     const { headers } = await logOut(null)
     expect(String(headers['set-cookie'])).not.toContain('Secure')
     expect(String(headers['set-cookie'])).toContain('HttpOnly; SameSite=Lax')
   })
 })
 
-describe('a call that changes something', () => {
+describe('a write', () => {
   const TYPES = [undefined, 'application/json', 'application/json; charset=utf-8', 'text/plain;charset=UTF-8']
 
   test.each(TYPES)('is refused from another site, with the content type %s', async (type) => {
@@ -81,14 +81,14 @@ describe('a call that changes something', () => {
     { from: 'its own site', publicOrigin: SITE, headers: { origin: SITE } },
     { from: 'the host that it names itself, on the local site', publicOrigin: null, headers: { origin: HTTP_SITE } },
     { from: 'a program that names none', publicOrigin: SITE, headers: {} },
-  ])('is taken from $from', async ({ publicOrigin, headers }) => {
+  ])('is accepted from $from', async ({ publicOrigin, headers }) => {
     const host = new URL(HTTP_SITE).hostname
     const answer = await logOut(publicOrigin, { ...(headers as Record<string, string>), host })
     expect(answer.statusCode).toBe(204)
   })
 })
 
-test('an operator without a proof changes something 600 times an hour, and may still give a proof', async () => {
+test('an operator without a proof makes 600 writes per hour, and can still give a proof', async () => {
   app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -142,7 +142,7 @@ test.each([
   },
 )
 
-test('the longest sign-in is read, and a stranger’s body that is longer than any is refused', async () => {
+test('the longest sign-in is read, and a stranger’s longer body is refused', async () => {
   app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -161,7 +161,7 @@ test('the longest sign-in is read, and a stranger’s body that is longer than a
   expect(await statusOf('x'.repeat(30_000))).toBe(413)
 })
 
-test('a call that leaves out what it needs is refused before anything is done', async () => {
+test('a call with missing input is refused before anything is done', async () => {
   app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -13,7 +13,7 @@ import { addCookie, isHostValid, isOriginAllowed, readCookieOf, requestFields, s
 import { isCachedBy, isFileAnswer, isSerializedAnswer, type SerializedAnswer } from './routing/answers.ts'
 import { createHourlyLimit } from './routing/counters.ts'
 import type { ExportList } from './routing/csv-file.ts'
-import { idempotencyKey, type PlayerClaim } from './routing/once.ts'
+import { idempotencyKey, type PlayerClaim } from './routing/player-requests.ts'
 import {
   bearerToken,
   type CallContext,

@@ -91,7 +91,7 @@ async function startReading(path: string) {
   return { socket, first: String(first) }
 }
 
-test('a list comes whole, and a text that is a formula is disarmed', async () => {
+test('a list arrives complete, and a text that looks like a formula is disarmed', async () => {
   const answer = await get('/purchases')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="purchases.csv"')
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -117,7 +117,7 @@ const OLDEST_FIRST: CsvList<{ readonly id: bigint }> = {
   },
 }
 
-test('a list is as of the moment at which it began, whatever is written while it is read', async () => {
+test('a list is as of its beginning, whatever is written during the read', async () => {
   const file = await csvFile(ledger.db, OLDEST_FIRST)
   if (!file.ok) throw new Error(file.code)
   let lines = 0
@@ -129,7 +129,7 @@ test('a list is as of the moment at which it began, whatever is written while it
   expect(lines).toBe(1 + COPIES)
 })
 
-test('a reader that stops reading is dropped, and what it held is free', async () => {
+test('a reader that stops reading is disconnected, and its resources are freed', async () => {
   const { socket, first } = await startReading('/endless')
   expect(first).toContain('200 OK')
   const holding = await backends('in a transaction')
@@ -143,7 +143,7 @@ test('a reader that stops reading is dropped, and what it held is free', async (
   expect(socket.destroyed).toBe(true)
 })
 
-test('a reader that goes away frees everything at once', async () => {
+test('a reader that disconnects frees everything at once', async () => {
   // There nobody is dropped for being slow.
   const { socket } = await startReading('/patient')
   const holding = await backends('in a transaction')
@@ -152,7 +152,7 @@ test('a reader that goes away frees everything at once', async () => {
   expect(await backends('all')).toEqual(expect.arrayContaining([...holding]))
 })
 
-test('three are served at a time, the next is told to come again, and is served then', async () => {
+test('three are served at a time, the next is asked to retry, and is served then', async () => {
   const readers = await Promise.all([1, 2, 3].map(() => startReading('/patient')))
   const refused = await get('/endless')
   expect({ status: refused.status, body: await refused.json() }).toMatchObject({
@@ -171,7 +171,7 @@ test('three are served at a time, the next is told to come again, and is served 
   await allIsFree()
 })
 
-test('a list that fails on its way is cut off, so that nobody takes the piece for the whole', async () => {
+test('a list that fails midway is cut off, so that a part is not taken for the whole', async () => {
   const answer = await get('/failing')
   await expect(answer.text()).rejects.toThrow()
   await allIsFree()
@@ -209,11 +209,11 @@ describe('a reader that never stops', () => {
     return taken
   }
 
-  test('but takes a kilobyte in ten seconds is dropped', async () => {
+  test('but reads only a kilobyte in ten seconds is disconnected', async () => {
     expect(await countTaken(1_000, 10_000)).toBeLessThan(10)
   })
 
-  test('and takes 64 kB in three seconds gets the whole', async () => {
+  test('and reads 64 kB in three seconds gets the whole list', async () => {
     expect(await countTaken(65_536, 3_000)).toBeGreaterThan(190)
   })
 })

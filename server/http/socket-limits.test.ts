@@ -20,25 +20,25 @@ const taken = (places: readonly (SocketPlace | null)[]) => places.filter((place)
 const spend = (place: SocketPlace | null, pings: number) =>
   times(pings, () => place?.spend(PING_BYTES) ?? 0).reduce((sum, bytes) => sum + bytes, 0)
 
-test('of 1,200 silent sockets of one address only so many stay, and other addresses have theirs', () => {
+test('of 1,200 silent sockets of one address a limited number stays, and other addresses have their own', () => {
   const limits = createSocketLimits(500)
   expect(taken(times(1_200, () => openFrom(limits, '192.0.2.1')))).toBe(500)
   expect(openFrom(limits, '192.0.2.2')).not.toBeNull()
 })
 
-test('whoever has one address of IPv6 has its whole network', () => {
+test('one address of IPv6 counts as its whole network', () => {
   const limits = createSocketLimits(10)
   expect(taken(times(30, (i) => openFrom(limits, `2001:db8::${i.toString(16)}`)))).toBe(10)
   expect(openFrom(limits, '2001:db8:1::1')).not.toBeNull()
 })
 
-test('sockets without a session have few places, and take none of the players’ ones', () => {
+test('sockets without a session have few places, and use none of the players’', () => {
   const limits = createSocketLimits(500)
   expect(taken(times(200, () => openFrom(limits, '192.0.2.1', null)))).toBe(50)
   expect(taken(times(500, () => openFrom(limits, '192.0.2.1')))).toBe(500)
 })
 
-test('a process has a bound for all, and a place is released once', () => {
+test('a process has a limit for all, and a place is released once', () => {
   const limits = createSocketLimits(10, 15)
   const places = times(40, (i) => openFrom(limits, `192.0.2.${i}`))
   expect(taken(places)).toBe(15)
@@ -46,7 +46,7 @@ test('a process has a bound for all, and a place is released once', () => {
   expect(taken(times(5, (i) => openFrom(limits, `198.51.100.${i}`)))).toBe(1)
 })
 
-test('fifty networks that take every place leave one for a network that has none', () => {
+test('fifty networks that use every place leave one for a network without any', () => {
   const limits = createSocketLimits(500)
   const ended: string[] = []
   for (let i = 0; i < 5_000; i++) {
@@ -60,7 +60,7 @@ test('fifty networks that take every place leave one for a network that has none
   expect(taken(times(20, () => openFrom(limits, '198.51.100.1')))).toBe(20)
 })
 
-describe('in a minute', () => {
+describe('per minute', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] })
   })
@@ -69,7 +69,7 @@ describe('in a minute', () => {
   })
   const nextMinute = () => vi.advanceTimersByTime(60_000)
 
-  test('a network opens sockets only so often, whether they stay or not', () => {
+  test('a network opens a limited number of sockets, whether they stay or not', () => {
     const limits = createSocketLimits(10)
     const openings = () =>
       times(100, () => {
@@ -82,7 +82,7 @@ describe('in a minute', () => {
     expect(taken(openings())).toBe(30)
   })
 
-  test('a wallet opens sockets only so often, from however many networks', () => {
+  test('a wallet opens a limited number of sockets, from any number of networks', () => {
     const limits = createSocketLimits(500)
     const openings = times(200, (i) => {
       const place = openFrom(limits, `192.0.2.${i}`, 7_000_000)
@@ -99,7 +99,7 @@ describe('in a minute', () => {
     expect(spend(place, 1_000)).toBe(1_024)
   })
 
-  test('twenty sockets of one wallet send four kilobytes and little more, also when they are opened again and again', () => {
+  test('twenty sockets of one wallet send four kilobytes and little more, even if reopened repeatedly', () => {
     const limits = createSocketLimits(500)
     const sent = times(60, (i) => {
       const place = openFrom(limits, `192.0.2.${i}`, 7_000_001)
@@ -111,7 +111,7 @@ describe('in a minute', () => {
     expect(new Set(sent.slice(4))).toEqual(new Set([128]))
   })
 
-  test('the wallets of one network send only so much together', () => {
+  test('the wallets of one network share a limit of sent bytes', () => {
     const limits = createSocketLimits(20)
     const sent = times(20, () => spend(openFrom(limits, '192.0.2.1'), 1_000)).reduce((sum, bytes) => sum + bytes, 0)
     expect(sent).toBeLessThan(20 * 100 + 20 * 128)
@@ -125,7 +125,7 @@ describe('in a minute', () => {
   })
 })
 
-test('a newcomer to a full process costs no look at each of its networks', () => {
+test('a newcomer to a full process does not scan each of its networks', () => {
   const stepsFor = (networks: number) => {
     const limits = createSocketLimits(10, networks)
     for (let i = 0; i < networks; i++) limits.claim(`10.0.${i >> 8}.${i & 255}`, newUser(), ignore)

@@ -113,7 +113,7 @@ const nextMessage = async (client: WebSocket) => JSON.parse(String((await once(c
 const closeCode = async (client: WebSocket) => (await once(client, 'close'))[0] as number
 const openCount = async () => (await metrics.openSockets.get()).values[0]?.value
 
-test('a socket that has not answered a ping by the next one is ended, one that answers stays', async () => {
+test('a socket that has not answered a ping by the next one is closed, and an answering one stays', async () => {
   await start()
   const silent = await greeted({ autoPong: false })
   const alive = await greeted()
@@ -150,7 +150,7 @@ test('many sockets are not pinged at once', async () => {
   expect(counts.filter((count) => count > 0)).toEqual([1, 1, 1, 1])
 })
 
-test('its timers end with the server, and the page is told that the server leaves', async () => {
+test('the timers end with the server, and the page is notified that the server leaves', async () => {
   await start()
   const client = await greeted()
   const code = closeCode(client)
@@ -167,7 +167,7 @@ test.each([
   { frame: '', why: 'empty' },
   { frame: '{"type":"logout"}', why: 'of an unknown type' },
   { frame: Buffer.from(SOCKET_PING), why: 'binary' },
-])('a frame that is $why is passed over, and the socket goes on', async ({ frame }) => {
+])('a frame that is $why is ignored, and the socket stays open', async ({ frame }) => {
   await start()
   const client = await greeted()
   client.send(frame)
@@ -179,7 +179,7 @@ test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['a site whose name begins alike', { origin: 'http://127.0.0.1.evil.example' }],
   ['nobody says where', {}],
-])('a socket that comes from %s is refused', async (_, options) => {
+])('a socket from %s is refused', async (_, options) => {
   await start()
   const client = new WebSocket(`${origin.replace('http', 'ws')}/ws`, options)
   clients.push(client)
@@ -188,7 +188,7 @@ test.each([
   expect(await openCount()).toBe(0)
 })
 
-test('a broken frame is no line of the log', async () => {
+test('a broken frame is not logged', async () => {
   await start()
   const client = await greeted()
   client.send('x'.repeat(2_000))
@@ -200,7 +200,7 @@ test('a broken frame is no line of the log', async () => {
   expect(logLines.filter(isOfSocket)).toHaveLength(1)
 })
 
-test('a fault of ours that ends a socket is logged whole', async () => {
+test('a fault of ours that closes a socket is logged completely', async () => {
   await start()
   vi.spyOn(metrics.openSockets, 'inc').mockImplementation(() => {
     throw new Error('a fault of ours')
@@ -218,7 +218,7 @@ test('without a session a socket opens and closes with a code that a page can re
   expect(await closeCode(client)).toBe(SOCKET_NO_SESSION)
 })
 
-test('a session that ends while its socket opens closes it, although nobody was there to hear of it', async () => {
+test('a session that ends while its socket opens closes it, even without a listener yet', async () => {
   await start()
   endsOnceFound = true
   const client = connect()
@@ -227,7 +227,7 @@ test('a session that ends while its socket opens closes it, although nobody was 
   expect(await code).toBe(SOCKET_NO_SESSION)
 })
 
-test('what everybody is told reaches every open page', async () => {
+test('a message to all reaches every open page', async () => {
   await start()
   const pages = [await greeted(), await greeted()]
   const heard = Promise.all(pages.map(nextMessage))
@@ -235,7 +235,7 @@ test('what everybody is told reaches every open page', async () => {
   expect(await heard).toEqual([{ type: 'settings' }, { type: 'settings' }])
 })
 
-test('a page that closes leaves the others of its wallet what is told', async () => {
+test('a page that closes does not disturb the other pages of its wallet', async () => {
   await start()
   const [first, second] = [await greeted(), await greeted()]
   const closed = once(first, 'close')
@@ -247,7 +247,7 @@ test('a page that closes leaves the others of its wallet what is told', async ()
   expect(await heard).toEqual({ type: 'settings' })
 })
 
-test('one network has only so many, the next is told to come again, and a place that is left is free', async () => {
+test('one network has a limited number, the next is asked to retry, and a released place is free', async () => {
   await start('intervals', DAY_MS, createSocketLimits(3))
   const [first] = [await greeted(), await greeted(), await greeted()]
   const [{ message }] = (await once(connect(), 'error')) as [Error]
@@ -259,13 +259,13 @@ test('one network has only so many, the next is told to come again, and a place 
   await greeted()
 })
 
-test('a page too many is told so', async () => {
+test('one page too many is notified of the limit', async () => {
   await start()
   for (let i = 0; i < 20; i++) await greeted()
   expect(await closeCode(connect())).toBe(SOCKET_TOO_MANY)
 })
 
-test('a socket closes when its session is over, and not before', async () => {
+test('a socket closes when its session ends, and not before', async () => {
   // Longer than a timer can wait.
   await start('moments', 40 * DAY_MS)
   const client = await greeted()
@@ -278,7 +278,7 @@ test('a socket closes when its session is over, and not before', async () => {
   expect(await code).toBe(SOCKET_NO_SESSION)
 })
 
-test('where the database cannot say whether a session goes on, the page is asked to come again', async () => {
+test('if the database cannot check a session, the page is asked to retry', async () => {
   await start()
   const client = await greeted()
   isDatabaseDown = true
@@ -288,7 +288,7 @@ test('where the database cannot say whether a session goes on, the page is asked
   expect(await code).toBe(1013)
 })
 
-test('a page is greeted again where events may have been missed, and so asks for everything anew', async () => {
+test('a page is greeted again after possibly missed events, and so reloads everything', async () => {
   await start()
   const client = await greeted()
   const again = nextMessage(client)
@@ -298,7 +298,7 @@ test('a page is greeted again where events may have been missed, and so asks for
   expect(await again).toEqual({ type: 'hello', walletAddress: WALLET })
 })
 
-test('a page that does not read is cut off before its messages fill the memory', async () => {
+test('a page that does not read is disconnected before its messages fill the memory', async () => {
   await start()
   const client = await greeted()
   client.pause()
@@ -363,7 +363,7 @@ test.each([
   { kind: 'empty texts', bytes: frame(0x81) },
   { kind: 'binary frames', bytes: frame(0x82, 'x') },
   { kind: 'texts in two fragments', bytes: Buffer.concat([frame(0x01), frame(0x80)]) },
-])('$kind beyond a budget are neither parsed nor answered, and the page is told why', async ({ kind, bytes }) => {
+])('$kind beyond a budget are neither parsed nor answered, and the page gets the reason', async ({ kind, bytes }) => {
   await start()
   const counted = countOnServer()
   const connection = await connected()
@@ -378,7 +378,7 @@ test.each([
   expect(counted.sent).toBeLessThan(200)
 })
 
-test('a text without an end is bounded too', async () => {
+test('an endless text is limited too', async () => {
   await start()
   const connection = await connected()
   const heard: Buffer[] = []
@@ -391,7 +391,7 @@ test.each([
   { after: 'a broken frame', bytes: frame(0x83) },
   { after: 'its last frame', bytes: frame(0x88) },
   { after: 'its budget', bytes: frame(0x82, 'x'.repeat(100)) },
-])('a sender that goes on after $after is not read any more', async ({ bytes }) => {
+])('a sender that continues after $after is not read any more', async ({ bytes }) => {
   await start()
   const accepted = once(app.server, 'connection')
   const connection = await connected()
@@ -404,7 +404,7 @@ test.each([
   expect(theirs.bytesRead).toBeLessThan(1_000_000)
 })
 
-test('a quiet page beside the flood of its own wallet is answered', async () => {
+test('a quiet page beside a flood of its own wallet is answered', async () => {
   await start()
   const page = await greeted()
   for (let flood = 0; flood < 6; flood++) {
@@ -416,7 +416,7 @@ test('a quiet page beside the flood of its own wallet is answered', async () => 
   expect(await nextMessage(page)).toEqual({ type: 'pong' })
 })
 
-test('upgrades beyond a network’s number are refused before their session is looked up', async () => {
+test('upgrades beyond a network’s limit are refused before their session is looked up', async () => {
   await start('intervals', DAY_MS, createSocketLimits(3))
   session = null
   // A refusal is an error first, and `once` would throw it.
@@ -424,7 +424,7 @@ test('upgrades beyond a network’s number are refused before their session is l
   expect(lookups).toBe(9)
 })
 
-test('a call that is no upgrade takes no place', async () => {
+test('a call that is no upgrade uses no place', async () => {
   await start('intervals', DAY_MS, createSocketLimits(3))
   for (let time = 0; time < 20; time++)
     expect((await app.inject({ url: '/ws', headers: { origin } })).statusCode).toBe(426)

@@ -17,7 +17,7 @@ async function start(trustedProxies: number) {
   return { proxy, warn, unnamed, ask }
 }
 
-test.each(['x-forwarded-for', 'forwarded'])('%s while no proxy is trusted is told, once a minute', async (name) => {
+test.each(['x-forwarded-for', 'forwarded'])('%s while no proxy is trusted is logged, once a minute', async (name) => {
   const { proxy, warn, ask } = await start(0)
   await ask()
   expect([warn.mock.calls.length, proxy.seenAt()]).toEqual([0, null])
@@ -30,14 +30,14 @@ test.each(['x-forwarded-for', 'forwarded'])('%s while no proxy is trusted is tol
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
-test('where a proxy is trusted it is as it should be', async () => {
+test('with a trusted proxy nothing is logged', async () => {
   const { proxy, warn, unnamed, ask } = await start(1)
   await ask({ 'x-forwarded-for': '192.0.2.1' })
   await ask({}, '/readyz')
   expect([warn.mock.calls.length, unnamed.inc.mock.calls.length, proxy.seenAt()]).toEqual([0, 0, null])
 })
 
-test('a trusted proxy that names no address is told once a minute, and each such request is counted', async () => {
+test('a trusted proxy that names no address is logged once a minute, and each such request is counted', async () => {
   const { proxy, warn, unnamed, ask } = await start(1)
   for (let time = 0; time < 5; time++) await ask({ forwarded: 'for=192.0.2.1' })
   expect([warn.mock.calls.length, unnamed.inc.mock.calls.length, proxy.seenAt()]).toEqual([1, 5, null])

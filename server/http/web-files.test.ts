@@ -56,7 +56,7 @@ describe.each(TEXTS)('$path', ({ path, type, cache }) => {
     { accepted: 'gzip, deflate', encoding: 'gzip', read: gunzipSync },
     { accepted: 'br;q=0, gzip', encoding: 'gzip', read: gunzipSync },
     { accepted: 'identity', encoding: undefined, read: (body: Buffer) => body },
-  ])('to who accepts $accepted', async ({ accepted, encoding, read }) => {
+  ])('to a reader that accepts $accepted', async ({ accepted, encoding, read }) => {
     const { statusCode, headers, rawPayload } = await ask(path, { 'accept-encoding': accepted })
     expect(statusCode).toBe(200)
     expect(read(rawPayload).toString()).toBe(contentOf(path))
@@ -69,7 +69,7 @@ describe.each(TEXTS)('$path', ({ path, type, cache }) => {
     expect(headers.vary).toMatch(/accept-encoding/i)
   })
 
-  test('a HEAD says what a GET would, and has no body', async () => {
+  test('a HEAD has the headers of a GET, and no body', async () => {
     const accepted = { 'accept-encoding': 'br' }
     const [head, get] = [await ask(path, accepted, 'HEAD'), await ask(path, accepted)]
     expect(head.rawPayload.length).toBe(0)
@@ -77,7 +77,7 @@ describe.each(TEXTS)('$path', ({ path, type, cache }) => {
     expect(get.headers).toMatchObject(said)
   })
 
-  test('each form has an ETag of its own, and is not sent again to who has it', async () => {
+  test('each encoding has its own ETag, and is not sent again to a reader that has it', async () => {
     const forms = await Promise.all(['br', 'gzip', 'identity'].map((form) => ask(path, { 'accept-encoding': form })))
     const tags = forms.map(({ headers }) => String(headers.etag))
     expect(new Set(tags).size).toBe(3)
@@ -87,7 +87,7 @@ describe.each(TEXTS)('$path', ({ path, type, cache }) => {
     expect(other.statusCode).toBe(200)
   })
 
-  test('a part of it is never asked for: the whole comes', async () => {
+  test('a range is never served: the whole file comes', async () => {
     const { statusCode, headers, rawPayload } = await ask(path, { 'accept-encoding': 'br', range: 'bytes=0-9' })
     expect(statusCode).toBe(200)
     expect(headers['accept-ranges']).toBeUndefined()
@@ -95,14 +95,14 @@ describe.each(TEXTS)('$path', ({ path, type, cache }) => {
   })
 })
 
-test('what has no compressed form comes as it is', async () => {
+test('a file without a compressed form is sent as it is', async () => {
   const { headers, payload } = await ask(FONT, { 'accept-encoding': 'br, gzip' })
   expect(headers['content-encoding']).toBeUndefined()
   expect(headers['content-type']).toBe('font/woff2')
   expect(payload).toBe(contentOf(FONT))
 })
 
-test('an asset that a newer build has taken away is no page, and nobody keeps the answer', async () => {
+test('an asset removed by a newer build is not a page, and the answer is not cached', async () => {
   const { statusCode, headers } = await ask('/assets/shell-0ld.js')
   expect(statusCode).toBe(404)
   expect(headers['content-type']).toContain('application/json')
@@ -110,13 +110,13 @@ test('an asset that a newer build has taken away is no page, and nobody keeps th
 })
 
 describe('pages', () => {
-  test.each(['/', '/mining', '/game-old', '/wallet-guide?ref=0xAB', '/mining?'])('%s is one', async (path) => {
+  test.each(['/', '/mining', '/game-old', '/wallet-guide?ref=0xAB', '/mining?'])('%s is a page', async (path) => {
     const { statusCode, payload } = await ask(path)
     expect(statusCode).toBe(200)
     expect(payload).toBe(contentOf('/index.html'))
   })
 
-  test('one that has a document of its own starts from that, and only from its own address', async () => {
+  test('a page with its own document uses that, and only at its own address', async () => {
     expect((await ask('/airdrop?ref=0xAB')).payload).toBe(contentOf(DOCUMENT))
     const { statusCode, payload } = await ask(DOCUMENT)
     expect([statusCode, payload]).toEqual([404, contentOf('/index.html')])
@@ -129,7 +129,7 @@ describe('pages', () => {
     { typed: '/%6dining', to: '/mining' },
     { typed: '/Mining/?ref=0xAbC&x=1', to: '/mining?ref=0xAbC&x=1' },
     { typed: '/airdrop/?ref=a/b', to: '/airdrop?ref=a/b' },
-  ])('$typed goes on to $to', async ({ typed, to }) => {
+  ])('$typed redirects to $to', async ({ typed, to }) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers } = await ask(typed, {}, method)
       expect([statusCode, headers.location]).toEqual([308, to])
@@ -138,7 +138,7 @@ describe('pages', () => {
   })
 
   test.each(['/no-such-page', '/mining/x', '/mining//', '//mining', '//evil.example/', '/%2fmining'])(
-    '%s is none, and says so',
+    '%s is not a page, and answers so',
     async (path) => {
       const { statusCode, headers, payload } = await ask(path)
       expect(statusCode).toBe(404)
@@ -147,7 +147,7 @@ describe('pages', () => {
     },
   )
 
-  test('a page that is none comes whole also to who has seen one before', async () => {
+  test('a missing page is sent whole even to a reader with an earlier ETag', async () => {
     const before = await ask('/no-such-page')
     const headers = {
       'if-none-match': String(before.headers.etag ?? '*'),
@@ -159,7 +159,7 @@ describe('pages', () => {
   })
 })
 
-describe('a document with what is told of its page', () => {
+describe('a document with its page’s head', () => {
   const SHELL = `<head><title>Built</title><meta name="description" content="Built." /></head>${'night market '.repeat(40)}`
   const asked: PageRequest[] = []
   let told: FastifyInstance
@@ -203,7 +203,7 @@ describe('a document with what is told of its page', () => {
     { accepted: 'gzip, deflate, br', encoding: 'br', read: brotliDecompressSync },
     { accepted: 'br;q=0, gzip', encoding: 'gzip', read: gunzipSync },
     { accepted: '', encoding: undefined, read: (body: Buffer) => body },
-  ])('comes to who accepts "$accepted" in that form', async ({ accepted, encoding, read }) => {
+  ])('is sent to a reader that accepts "$accepted" in that encoding', async ({ accepted, encoding, read }) => {
     const { statusCode, headers, rawPayload } = await askTold('/', { 'accept-encoding': accepted })
     expect(statusCode).toBe(200)
     expect(read(rawPayload).toString()).toBe(TOLD)
@@ -219,7 +219,7 @@ describe('a document with what is told of its page', () => {
     expect(headOnly.headers.etag).toBe(headers.etag)
   })
 
-  test('each form, and each telling, has an ETag of its own, and is not sent again to who has it', async () => {
+  test('has its own ETag for each encoding and head, and is not sent again to a reader that has it', async () => {
     const tagOf = async (accepted: string) => String((await askTold('/', { 'accept-encoding': accepted })).headers.etag)
     const tags = [await tagOf('br'), await tagOf('gzip'), await tagOf('')]
     head = { title: 'Other', elements: '', isFound: true, isOfOne: false }
@@ -230,7 +230,7 @@ describe('a document with what is told of its page', () => {
     expect((await askTold('/', { 'accept-encoding': 'br', 'if-none-match': tags[0] ?? '' })).statusCode).toBe(200)
   })
 
-  test('what a page tells is asked for by its spelling, the reader’s language and the site’s own origin', async () => {
+  test('is requested by the page’s spelling, the reader’s language and the site’s own origin', async () => {
     await askTold('/cards/12?ref=0xAB', { 'accept-language': 'es-MX,en;q=0.5', host: 'evil.example' })
     expect(asked).toEqual([
       {
@@ -240,7 +240,7 @@ describe('a document with what is told of its page', () => {
     ])
   })
 
-  test('a card starts from its own document, another spelling of it is sent on, and a file beside it is no page', async () => {
+  test('of a card is its own document, another spelling redirects, and a file beside it is no page', async () => {
     expect((await askTold('/cards/12')).payload).toContain('<title>Told $& $1</title>')
     const { statusCode, headers } = await askTold('/Cards/12/?x=1')
     expect([statusCode, headers.location]).toEqual([308, '/cards/12?x=1'])
@@ -250,7 +250,7 @@ describe('a document with what is told of its page', () => {
     }
   })
 
-  test('what does not exist is a page that says 404, also to who has seen one before', async () => {
+  test('that does not exist is a page with status 404, even to a reader with an earlier ETag', async () => {
     head = { title: '', elements: '', isFound: false, isOfOne: false }
     const before = await askTold('/cards/99')
     const again = await askTold('/cards/99', { 'if-none-match': String(before.headers.etag ?? '*') })
@@ -258,7 +258,7 @@ describe('a document with what is told of its page', () => {
   })
 
   test.each([{ given: null }, { given: new Error('the database is down') }])(
-    'where nothing can be told ($given) it goes out as it was built',
+    'without a head ($given) is sent as it was built',
     async ({ given }) => {
       head = given
       const { statusCode, payload } = await askTold('/')

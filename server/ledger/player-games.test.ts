@@ -33,7 +33,7 @@ const addRun = (
         ${isRemoved === true ? 'why' : null})`,
   )
 
-test('all runs are summed, and of the last days those with a signal are counted, also once they are off the board', async () => {
+test('all runs are summed, and the recent ones with a signal are counted, also after removal from the board', async () => {
   const [{ userId }, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
   await addRun(userId, { paidMs: 60_000, paid: 100, signals: '{steady_lead,steady_hold}' })
   await addRun(userId, { paidMs: 30_000, paid: 50, signals: '{steady_lead}', isRemoved: true })
@@ -49,7 +49,7 @@ test('all runs are summed, and of the last days those with a signal are counted,
   })
 })
 
-test('nothing is said of a player who has not played', async () => {
+test('a player without runs has no figures', async () => {
   const { userId } = await ledger.newPlayer()
   const nothing = { runs: 0, paidBv3: '0', recentRuns: 0, recentFlagged: 0, recentSignals: [] }
   expect(await readPlayerGames(ledger.db, userId)).toMatchObject(nothing)

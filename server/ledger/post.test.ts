@@ -41,7 +41,7 @@ async function usdtOf(userId: number) {
 const countTransfers = async () =>
   Number((await execute<{ n: string }>(ledger.db, sql`select count(*) as n from ledger_transfers`)).rows[0]?.n)
 
-test('a transaction locks an account once, whose version tells of it, and none that is not there', async () => {
+test('a transaction locks an account once, increases its version, and locks no unknown account', async () => {
   const [ann, bob] = [(await ledger.newPlayer()).userId, (await ledger.newPlayer()).userId]
   const versions = async () =>
     (
@@ -62,7 +62,7 @@ test('a transaction locks an account once, whose version tells of it, and none t
   expect(await versions()).toEqual([before + 2, other + 1])
 })
 
-test('posting the same event twice posts it once', async () => {
+test('the same event posted twice is posted once', async () => {
   const { userId } = await ledger.newPlayer()
   const once = transfer({ amount: 7n, credit: available(userId) })
   expect([...(await postAll([once]))]).toEqual([once.key])
@@ -75,7 +75,7 @@ test.each([
   ['asset', { asset: 'BV3' as const }],
   ['reason', { reason: 'card_sale' as const }],
   ['account that is debited', { debit: { kind: 'sales' } as const }],
-] as const)('the same key with another %s is our mistake, and leaves nothing behind', async (_, changes) => {
+] as const)('the same key with another %s throws an assertion, and leaves nothing behind', async (_, changes) => {
   const { userId } = await ledger.newPlayer()
   const once = transfer({ amount: 7n, credit: available(userId) })
   await postAll([once])
@@ -86,7 +86,7 @@ test.each([
   expect(await usdtOf(userId)).toEqual({ available: 7n, held: 0n })
 })
 
-test('one key twice in one call is one transfer only if both are the same', async () => {
+test('one key twice in one call is one transfer only if both are equal', async () => {
   const { userId } = await ledger.newPlayer()
   const once = transfer({ amount: 7n, credit: available(userId) })
   expect([...(await postAll([once, { ...once, details: { note: 1 } }]))]).toEqual([once.key])
@@ -95,7 +95,7 @@ test('one key twice in one call is one transfer only if both are the same', asyn
   expect(await usdtOf(userId)).toEqual({ available: 7n, held: 0n })
 })
 
-test('what is new costs no second question', async () => {
+test('a new transfer costs no second query', async () => {
   const { userId } = await ledger.newPlayer()
   const asked: string[] = []
   await ledger.db.transaction((tx) =>
@@ -113,7 +113,7 @@ test('what is new costs no second question', async () => {
   expect(asked).toEqual(['lockAccount', 'postTransfers'])
 })
 
-test('the same event posted by many at once is posted once', async () => {
+test('the same event posted concurrently is posted once', async () => {
   const { userId } = await ledger.newPlayer()
   const once = transfer({ amount: 7n, credit: available(userId) })
   const posted = await Promise.all(Array.from({ length: 20 }, () => postAll([once])))
@@ -121,7 +121,7 @@ test('the same event posted by many at once is posted once', async () => {
   expect(await usdtOf(userId)).toEqual({ available: 7n, held: 0n })
 })
 
-test('a balance below zero is refused and leaves nothing of its transaction behind', async () => {
+test('a balance below zero is refused and rolls back its transaction', async () => {
   const { userId } = await ledger.newPlayer()
   await postAll([transfer({ amount: 10n, credit: available(userId) })])
   const before = await countTransfers()
@@ -134,7 +134,7 @@ test('a balance below zero is refused and leaves nothing of its transaction behi
   expect(await usdtOf(userId)).toEqual({ available: 10n, held: 0n })
 })
 
-test('of fifty that want the whole balance at once, one gets it', async () => {
+test('of fifty concurrent calls for the whole balance, one succeeds', async () => {
   const { userId } = await ledger.newPlayer()
   await postAll([transfer({ amount: 100n, credit: available(userId) })])
   const all = Array.from({ length: 50 }, () =>
@@ -158,17 +158,17 @@ test.each([
   expect(await countTransfers()).toBe(before)
 })
 
-test.each([0n, -1n])('an amount of %s is our mistake', async (amount) => {
+test.each([0n, -1n])('an amount of %s throws an assertion', async (amount) => {
   await expect(postAll([transfer({ amount })])).rejects.toThrow('moves nothing')
 })
 
-test.each(["'NaN'", "'Infinity'", '1.5', '0', '-1', '1e60'])('the database keeps no amount of %s', async (amount) => {
+test.each(["'NaN'", "'Infinity'", '1.5', '0', '-1', '1e60'])('the database stores no amount of %s', async (amount) => {
   const insert = `insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
     values (0, 'bad', 'card_sale', 'USDT', ${amount}, 'outside', 'sales', '{}')`
   await expect(execute(ledger.db, insert)).rejects.toMatchObject({ cause: { constraint: 'ledger_transfers_amount' } })
 })
 
-test('a line of two players is our mistake: each stands with one', async () => {
+test('a line between two players throws an assertion: each line belongs to one', async () => {
   const [ann, bob] = [await ledger.newPlayer(), await ledger.newPlayer()]
   const between = transfer({ debit: available(ann.userId), credit: available(bob.userId) })
   await expect(postAll([between])).rejects.toThrow('of two players')
@@ -180,7 +180,7 @@ test('a line of two players is our mistake: each stands with one', async () => {
 const auditBalances = async () => (await audit(ledger.db)).filter(({ check }) => check !== 'holds')
 
 /** Any transfers between any accounts, many at once: no deadlock, and every balance is the sum of what was posted. */
-test('random transfers in parallel add up, whatever order they come in', async () => {
+test('random parallel transfers add up, in any order', async () => {
   const players = await Promise.all(Array.from({ length: 4 }, () => ledger.newPlayer()))
   const kind = fc.constantFrom('outside', 'sales', 'suspense', 'available', 'held')
   const line = fc
@@ -210,7 +210,7 @@ test('random transfers in parallel add up, whatever order they come in', async (
   )
 })
 
-test('the audit finds a balance that was changed behind the ledger’s back', async () => {
+test('the audit finds a balance changed outside the ledger', async () => {
   const { userId } = await ledger.newPlayer()
   await execute(ledger.db, sql`update balances set bv3_available = 1 where user_id = ${userId}`)
   expect(await auditBalances()).toEqual([

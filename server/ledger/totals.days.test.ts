@@ -67,7 +67,7 @@ const look = () =>
     { isSnapshot: true },
   )
 
-test('while thousands buy at once, days change and several processes fold, every look is a full recount', async () => {
+test('with thousands of concurrent purchases, changing days and several folding processes, every read equals a full recount', async () => {
   const buyers = howMany({ short: 1_000, long: 10_000 })
   let next = 0
   let isDone = false
@@ -97,7 +97,7 @@ test('while thousands buy at once, days change and several processes fold, every
   expect(await audit(ledger.db)).toEqual([])
 }, 240_000)
 
-test('a gift is a purchase of its day and no revenue; days without anything are there too', async () => {
+test('a gift is a purchase of its day without revenue; days without anything are listed too', async () => {
   const { userId } = await ledger.newPlayer()
   await ledger.setClock(START_MS + 400 * DAY_MS)
   await ledger.giveCopies(userId, card, 3)
@@ -113,7 +113,7 @@ test('a gift is a purchase of its day and no revenue; days without anything are 
   expect(await readDaySums(ledger.db, ['revenue'])).toEqual(before)
 })
 
-test('what is rolled back was never counted', async () => {
+test('a rolled-back purchase is not counted', async () => {
   const before = await readDaySums(ledger.db, NAMES)
   const failed = ledger.db.transaction(async (tx) => {
     await pay(tx, 900_000)
@@ -132,7 +132,7 @@ test.each([
     change: `update users set created_at = created_at - interval '9 days' where user_id = (select max(user_id) from users)`,
   },
   { change: `delete from totals where name = 'purchases'` },
-])('the audit finds it where a day is told wrong: $change', async ({ change }) => {
+])('the audit finds a wrong day: $change', async ({ change }) => {
   await foldTotals(ledger.db)
   const { rows } = await execute<{ kept: string }>(ledger.db, `select json_agg(t) as kept from totals t`)
   const created = await execute<{ at: Date; id: string }>(

@@ -33,7 +33,7 @@ const credit = (userId: number, lines: readonly IncomePosting[]) =>
     ),
   )
 
-test('counts each line by where it came from, also what was made up for later', async () => {
+test('income counts each line by its source, backfills included', async () => {
   const { userId } = await ledger.newPlayer()
   await credit(userId, [
     { reason: 'referral_bonus', asset: 'USDT', amount: 3n },
@@ -54,7 +54,7 @@ test('counts each line by where it came from, also what was made up for later', 
   expect(await readIncome(ledger.db, userId)).toEqual(income)
 })
 
-test('adds up what the copies and the base rate of the player have mined', async () => {
+test('income has the mining of the player’s copies and base rate', async () => {
   const [{ userId }, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
   const cards = [await ledger.newCard(), await ledger.newCard()]
   for (const player of [userId, other.userId]) {
@@ -65,7 +65,7 @@ test('adds up what the copies and the base rate of the player have mined', async
   expect(await readIncome(ledger.db, userId)).toEqual([{ source: 'mining', usdt: 10n, bv3: 13n }])
 })
 
-test('leaves what is made up for of a kept sum to that sum', async () => {
+test('income leaves the backfill of a stored sum to that sum', async () => {
   const { userId } = await ledger.newPlayer()
   const lines = BACKFILLED_REASONS.map((of) => ({ reason: 'backfill', of, asset: 'USDT', amount: 1n }) as const)
   await credit(userId, lines)
@@ -76,7 +76,7 @@ test('leaves what is made up for of a kept sum to that sum', async () => {
   ])
 })
 
-test('counts a correction that brings or takes, and none that moves a player’s own money', async () => {
+test('income counts corrections that add or take, and none between a player’s own accounts', async () => {
   const { userId } = await ledger.newPlayer()
   await credit(userId, [{ reason: 'operator_grant', asset: 'USDT', amount: 100n }])
   const available: Account = { kind: 'available', userId }

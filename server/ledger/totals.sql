@@ -10,7 +10,7 @@ select place, sum(amount) as "amount!" from (
 /* @name tryLockTotals */
 select pg_try_advisory_xact_lock(:lock!) as "is_mine!";
 
-/* @name takeTotalChanges */
+/* @name popTotalChanges */
 with taken as (delete from total_changes returning name, place, amount)
 select name as "name!", place as "place!", sum(amount) as "amount!" from taken group by name, place;
 
@@ -19,7 +19,7 @@ insert into totals (name, place, amount)
 select * from unnest(:names!::text[], :places!::bigint[], :amounts!::numeric[])
 on conflict (name, place) do update set amount = totals.amount + excluded.amount;
 
-/* @name takeMiningTotalChanges */
+/* @name popMiningTotalChanges */
 with taken as (delete from mining_total_changes returning kind, is_running, spent_hour, rate, line, total, posted)
 select kind as "kind!", is_running as "is_running!", spent_hour as "spent_hour!", sum(rate) as "rate!", sum(line) as "line!",
   sum(total) as "total!", sum(posted) as "posted!"
@@ -78,7 +78,7 @@ group by coalesce(details ->> 'of', reason), asset;
 
 /* Reads the income that is kept in sums because its lines are many: of lots, of base mining and of referrals, backfills
    included. */
-/* @name readKeptIncome */
+/* @name readSummedIncome */
 select coalesce(sum(posted_bv3), 0)::numeric
     + coalesce((select posted_bv3 from base_mining where user_id = :userId!), 0) as "mined_bv3!",
   coalesce(sum(posted_usdt), 0) as "mined_usdt!",

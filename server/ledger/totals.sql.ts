@@ -33,14 +33,14 @@ export const tryLockTotals = statement<TryLockTotalsValues, TryLockTotalsRow>(
   `select pg_try_advisory_xact_lock($1) as "is_mine"`,
 )
 
-export type TakeTotalChangesRow = {
+export type PopTotalChangesRow = {
   readonly name: ColumnTypes['total_changes.name']
   readonly place: bigint
   readonly amount: bigint
 }
-export const takeTotalChanges = statement<null, TakeTotalChangesRow>(
+export const popTotalChanges = statement<null, PopTotalChangesRow>(
   'write',
-  'takeTotalChanges_1c6bce1b',
+  'popTotalChanges_1c6bce1b',
   [],
   `with taken as (delete from total_changes returning name, place, amount)
 select name as "name", place as "place", sum(amount) as "amount" from taken group by name, place`,
@@ -60,7 +60,7 @@ select * from unnest($1::text[], $2::bigint[], $3::numeric[])
 on conflict (name, place) do update set amount = totals.amount + excluded.amount`,
 )
 
-export type TakeMiningTotalChangesRow = {
+export type PopMiningTotalChangesRow = {
   readonly kind: ColumnTypes['mining_total_changes.kind']
   readonly is_running: boolean
   readonly spent_hour: bigint
@@ -69,9 +69,9 @@ export type TakeMiningTotalChangesRow = {
   readonly total: bigint
   readonly posted: bigint
 }
-export const takeMiningTotalChanges = statement<null, TakeMiningTotalChangesRow>(
+export const popMiningTotalChanges = statement<null, PopMiningTotalChangesRow>(
   'write',
-  'takeMiningTotalChanges_4b214de7',
+  'popMiningTotalChanges_4b214de7',
   [],
   `with taken as (delete from mining_total_changes returning kind, is_running, spent_hour, rate, line, total, posted)
 select kind as "kind", is_running as "is_running", spent_hour as "spent_hour", sum(rate) as "rate", sum(line) as "line",
@@ -203,17 +203,17 @@ where user_id = $1 and reason not in ('mining_card', 'mining_base') and reason =
 group by coalesce(details ->> 'of', reason), asset`,
 )
 
-export type ReadKeptIncomeValues = {
+export type ReadSummedIncomeValues = {
   readonly userId: bigint | number
 }
-export type ReadKeptIncomeRow = {
+export type ReadSummedIncomeRow = {
   readonly mined_bv3: bigint
   readonly mined_usdt: bigint
   readonly referral_usdt: bigint
 }
-export const readKeptIncome = statement<ReadKeptIncomeValues, ReadKeptIncomeRow>(
+export const readSummedIncome = statement<ReadSummedIncomeValues, ReadSummedIncomeRow>(
   'read',
-  'readKeptIncome_fa199819',
+  'readSummedIncome_fa199819',
   ["userId"],
   `select coalesce(sum(posted_bv3), 0)::numeric
     + coalesce((select posted_bv3 from base_mining where user_id = $1), 0) as "mined_bv3",

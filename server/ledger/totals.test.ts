@@ -108,7 +108,7 @@ const act: fc.Arbitrary<TotalsAction> = fc.oneof(
 )
 const step = fc.record({ act, player: fc.nat({ max: 1 }), forMs: fc.nat({ max: 90 * HOUR_MS }) })
 
-test('however players buy, mine and withdraw and whenever the token is listed, the totals tell what the lots hold', async () => {
+test('for any purchases, mining, withdrawals and listing, the totals equal the sums of the lots', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       await execute(ledger.db, `delete from settings where name = 'listing'`)
@@ -197,7 +197,7 @@ test.each([
   { name: 'stopped', acts: ['start', 'settle', 'stop'] },
   { name: 'started again', acts: ['start', 'stop', 'start', 'settle'] },
   { name: 'bought while the card is mined, and held', acts: ['start', 'buy', 'hold'] },
-] as const)('of a lot that is $name the totals tell what it holds', async ({ acts }) => {
+] as const)('for a lot that is $name the totals equal its sums', async ({ acts }) => {
   await deleteLots()
   await execute(ledger.db, `delete from settings where name = 'listing'`)
   let nowMs = START_MS
@@ -214,7 +214,7 @@ test.each([
   }
 })
 
-test('of many lots that are spent within one hour, no more than that hour is told too much, and nothing too little', async () => {
+test('of many lots spent within one hour, at most that hour is counted too much, and nothing too little', async () => {
   await deleteLots()
   await execute(ledger.db, `delete from settings where name = 'listing'`)
   const { userId } = await ledger.newPlayer()
@@ -242,7 +242,7 @@ test('of many lots that are spent within one hour, no more than that hour is tol
   await deleteLots()
 })
 
-test('while lots are spent within one hour, the totals tell what each of them has earned', async () => {
+test('while lots are spent within one hour, the totals equal the earnings of each', async () => {
   await deleteLots()
   await execute(ledger.db, `delete from settings where name = 'listing'`)
   const { userId } = await ledger.newPlayer()
@@ -269,7 +269,7 @@ test('while lots are spent within one hour, the totals tell what each of them ha
   await deleteLots()
 })
 
-test('while many write and several processes fold, every look finds the totals equal to their sums', async () => {
+test('with many writers and several folding processes, every read finds the totals equal to their sums', async () => {
   await deleteLots()
   const card = await ledger.newCard()
   const players = await Promise.all(Array.from({ length: 6 }, async () => (await ledger.newPlayer()).userId))
@@ -299,13 +299,13 @@ test('while many write and several processes fold, every look finds the totals e
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('what was added is moved once, and nothing is left of it', async () => {
+test('an added change is folded once, and nothing is left of it', async () => {
   await foldTotals(ledger.db)
   const { rows } = await execute(ledger.db, 'select 1 from total_changes union all select 1 from mining_total_changes')
   expect(rows).toEqual([])
 })
 
-test('a total that was not moved with what it tells is found by the audit', async () => {
+test('a total that differs from its rows is found by the audit', async () => {
   const card = await ledger.newCard()
   const { userId } = await ledger.newPlayer()
   await ledger.giveCopies(userId, card, 2)

@@ -13,15 +13,15 @@ import {
   addToMiningTotals,
   addToTotals,
   insertDayChange,
+  popMiningTotalChanges,
+  popTotalChanges,
   readDays,
-  readKeptIncome,
+  readSummedIncome,
   readToday,
   readTotals,
   sumDays,
   sumDaysBefore,
   sumIncome,
-  takeMiningTotalChanges,
-  takeTotalChanges,
   tryLockTotals,
 } from './totals.sql.ts'
 
@@ -54,7 +54,7 @@ export async function foldTotals(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const { is_mine: isMine } = only(await tryLockTotals(tx, { lock: LOCKS.totals }))
     if (!isMine) return
-    const changes = await takeTotalChanges(tx)
+    const changes = await popTotalChanges(tx)
     if (changes.length > 0) {
       await addToTotals(tx, {
         names: changes.map(({ name }) => name),
@@ -62,7 +62,7 @@ export async function foldTotals(db: Database): Promise<void> {
         amounts: changes.map(({ amount }) => amount),
       })
     }
-    const lines = await takeMiningTotalChanges(tx)
+    const lines = await popMiningTotalChanges(tx)
     if (lines.length > 0) {
       await addToMiningTotals(tx, {
         kinds: lines.map(({ kind }) => kind),
@@ -164,7 +164,7 @@ export type Income = { readonly source: IncomeSource; readonly usdt: bigint; rea
 /** Returns all income of a player that was ever posted, by source. Sources without income are left out. */
 export async function readIncome(db: Executor, userId: number): Promise<Income[]> {
   const [kept, lines] = await Promise.all([
-    readKeptIncome(db, { userId }).then(only),
+    readSummedIncome(db, { userId }).then(only),
     sumIncome(db, { userId, reasons: SUMMED_REASONS }),
   ])
   const keptSums: Partial<Record<IncomeSource, Partial<Record<Asset, bigint>>>> = {

@@ -53,7 +53,7 @@ function openBot({ deliver, ...deps }: Partial<DeliverToBotDeps> = {}) {
   return { look, given, said }
 }
 
-test('gives a bot what is due and takes it out; then there is no more', async () => {
+test('a delivery sends a bot its due events and deletes them; then there are no more', async () => {
   const bot = openBot()
   await tell({ userId: 1, n: 1 }, { userId: 2, n: 2 })
   expect(await bot.look()).toBe(true)
@@ -63,7 +63,7 @@ test('gives a bot what is due and takes it out; then there is no more', async ()
   expect(bot.given).toEqual([1, 2])
 })
 
-test('an event is taken out once the bot has it, and is with nobody else until then', async () => {
+test('an event is deleted once the bot has it, and no other process has it until then', async () => {
   await tell({ userId: 1, n: 1 })
   let meanwhile: unknown
   const bot = openBot({
@@ -77,7 +77,7 @@ test('an event is taken out once the bot has it, and is with nobody else until t
   expect(await left()).toEqual([])
 })
 
-test('an event that another process has taken since it was read is left to it', async () => {
+test('an event claimed by another process since the read is left to it', async () => {
   await tell({ userId: 1, n: 1 }, { userId: 2, n: 2 }, { userId: 3, n: 3 })
   const bot = openBot({
     deliver: async () => void (await execute(ledger.db, 'update outbox set tries = tries + 1 where user_id = 2')),
@@ -87,7 +87,7 @@ test('an event that another process has taken since it was read is left to it', 
   expect(await left()).toMatchObject([{ n: 2, tries: 2 }])
 })
 
-describe('a bot is given nothing', () => {
+describe('a bot gets nothing', () => {
   test('while it asks for silence', async () => {
     await tell({ userId: 1, n: 1 })
     const bot = openBot({ silenceMs: () => 1 })
@@ -113,7 +113,7 @@ describe('a bot is given nothing', () => {
   })
 })
 
-describe('an event that the bot does not take', () => {
+describe('an event that the bot refuses', () => {
   const fail = async () => {
     throw new Error('no answer')
   }
@@ -125,7 +125,7 @@ describe('an event that the bot does not take', () => {
     { tries: 7, dueIn: 1_920 },
     { tries: 8, dueIn: 3_600 },
     { tries: 10, dueIn: 3_600 },
-  ])('is tried again in $dueIn s after $tries other tries', async ({ tries, dueIn }) => {
+  ])('is retried in $dueIn s after $tries other tries', async ({ tries, dueIn }) => {
     await tell({ userId: 1, n: 1, tries }, { userId: 2, n: 2 })
     const bot = openBot({ deliver: async (event) => ((event as { n: number }).n === 1 ? fail() : undefined) })
     expect(await bot.look()).toBe(true)
@@ -159,7 +159,7 @@ describe('an event that the bot does not take', () => {
       problem: 'no such chat',
     },
     { name: 'with a text that is no error', tries: 11, deliver: () => Promise.reject('gone'), problem: 'gone' },
-  ])('is given up $name, and an operator reads why', async ({ tries, deliver, problem }) => {
+  ])('is given up $name, and an operator can read why', async ({ tries, deliver, problem }) => {
     await tell({ userId: 1, n: 1, tries })
     const bot = openBot({ deliver })
     await bot.look()
@@ -168,7 +168,7 @@ describe('an event that the bot does not take', () => {
   })
 })
 
-test('at most twenty are read at a time, and the others are found by the next look', async () => {
+test('at most twenty are read at a time, and the rest in the next round', async () => {
   const all = Array.from({ length: 22 }, (_, at) => ({ userId: at + 1, n: at + 1 }))
   await tell(...all)
   const bot = openBot()

@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import type { Channel } from '../db/column-types.ts'
 import type { Database } from '../db/statement.ts'
 import {
+  claimEvent,
   deleteEvents,
+  giveUpEvent,
   type ReadDueForBotRow,
   readDueForBot,
-  updateGivenUp,
   updatePostponed,
-  updateTaken,
 } from './outbox.sql.ts'
 
 export type RetryPlan = {
@@ -73,13 +73,13 @@ async function tryDelivery(
 ): Promise<void> {
   const { db, log, deliver, silenceMs, retryPlan = RETRY_PLAN } = deps
   const key = { userId, id }
-  if ((await updateTaken(db, { ...key, tries, leaseSeconds: LEASE_SECONDS })).length === 0) return
+  if ((await claimEvent(db, { ...key, tries, leaseSeconds: LEASE_SECONDS })).length === 0) return
   try {
     await deliver(event)
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
     if (error instanceof Undeliverable || tries + 1 >= retryPlan.triesMax) {
-      await updateGivenUp(db, { ...key, problem })
+      await giveUpEvent(db, { ...key, problem })
       log.error({ err: error, event }, 'a notification was not sent and is not retried')
       return
     }

@@ -1,5 +1,5 @@
 /* Locks a player's events. One transaction at a time adds them, so they are numbered in the order of their commits. */
-/* @name lockTelling */
+/* @name lockEvents */
 select from pg_advisory_xact_lock(:lock!::integer, hashint8(:userId!));
 
 /* @name insertEvents */
@@ -34,7 +34,7 @@ where o.channel = :channel! and o.given_up_at is null and o.retry_at <= now()
 order by o.id limit :limit!;
 
 /* Takes an event. Only one of the processes that have read it at this try succeeds. */
-/* @name updateTaken */
+/* @name claimEvent */
 update outbox set tries = tries + 1, retry_at = now() + make_interval(secs => :leaseSeconds!)
 where user_id = :userId! and id = :id! and tries = :tries! and given_up_at is null returning id;
 
@@ -42,16 +42,16 @@ where user_id = :userId! and id = :id! and tries = :tries! and given_up_at is nu
 update outbox set retry_at = now() + make_interval(secs => :delaySeconds!), problem = :problem!
 where user_id = :userId! and id = :id! and tries = :tries!;
 
-/* @name updateGivenUp */
+/* @name giveUpEvent */
 update outbox set given_up_at = now(), problem = :problem!
 where user_id = :userId! and id = :id! and given_up_at is null;
 
 /* Gives up events that wait for a bot that was switched off since. */
-/* @name updateGivenUpOld */
+/* @name giveUpOldEvents */
 update outbox set given_up_at = now(), problem = coalesce(problem, 'nobody has delivered it')
 where given_up_at is null and told_at < now() - make_interval(hours => :hours!);
 
-/* @name deleteGivenUpOld */
+/* @name deleteGivenUpEvents */
 delete from outbox where given_up_at < now() - make_interval(days => :days!);
 
 /* @name readBacklog */

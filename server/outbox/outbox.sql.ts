@@ -1,13 +1,13 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { statement } from '../db/statement.ts'
 
-export type LockTellingValues = {
+export type LockEventsValues = {
   readonly lock: number
   readonly userId: bigint | number
 }
-export const lockTelling = statement<LockTellingValues, never>(
+export const lockEvents = statement<LockEventsValues, never>(
   'lock',
-  'lockTelling_2793dd2c',
+  'lockEvents_2793dd2c',
   ["lock","userId"],
   `select from pg_advisory_xact_lock($1::integer, hashint8($2))`,
 )
@@ -103,18 +103,18 @@ where o.channel = $1 and o.given_up_at is null and o.retry_at <= now()
 order by o.id limit $2`,
 )
 
-export type UpdateTakenValues = {
+export type ClaimEventValues = {
   readonly leaseSeconds: number
   readonly userId: bigint | number
   readonly id: bigint | number
   readonly tries: number
 }
-export type UpdateTakenRow = {
+export type ClaimEventRow = {
   readonly id: bigint
 }
-export const updateTaken = statement<UpdateTakenValues, UpdateTakenRow>(
+export const claimEvent = statement<ClaimEventValues, ClaimEventRow>(
   'write',
-  'updateTaken_3c1f914b',
+  'claimEvent_3c1f914b',
   ["leaseSeconds","userId","id","tries"],
   `update outbox set tries = tries + 1, retry_at = now() + make_interval(secs => $1)
 where user_id = $2 and id = $3 and tries = $4 and given_up_at is null returning id`,
@@ -135,36 +135,36 @@ export const updatePostponed = statement<UpdatePostponedValues, never>(
 where user_id = $3 and id = $4 and tries = $5`,
 )
 
-export type UpdateGivenUpValues = {
+export type GiveUpEventValues = {
   readonly problem: string
   readonly userId: bigint | number
   readonly id: bigint | number
 }
-export const updateGivenUp = statement<UpdateGivenUpValues, never>(
+export const giveUpEvent = statement<GiveUpEventValues, never>(
   'write',
-  'updateGivenUp_40537b21',
+  'giveUpEvent_40537b21',
   ["problem","userId","id"],
   `update outbox set given_up_at = now(), problem = $1
 where user_id = $2 and id = $3 and given_up_at is null`,
 )
 
-export type UpdateGivenUpOldValues = {
+export type GiveUpOldEventsValues = {
   readonly hours: number
 }
-export const updateGivenUpOld = statement<UpdateGivenUpOldValues, never>(
+export const giveUpOldEvents = statement<GiveUpOldEventsValues, never>(
   'write',
-  'updateGivenUpOld_b807cf71',
+  'giveUpOldEvents_b807cf71',
   ["hours"],
   `update outbox set given_up_at = now(), problem = coalesce(problem, 'nobody has delivered it')
 where given_up_at is null and told_at < now() - make_interval(hours => $1)`,
 )
 
-export type DeleteGivenUpOldValues = {
+export type DeleteGivenUpEventsValues = {
   readonly days: number
 }
-export const deleteGivenUpOld = statement<DeleteGivenUpOldValues, never>(
+export const deleteGivenUpEvents = statement<DeleteGivenUpEventsValues, never>(
   'write',
-  'deleteGivenUpOld_d12074e2',
+  'deleteGivenUpEvents_d12074e2',
   ["days"],
   `delete from outbox where given_up_at < now() - make_interval(days => $1)`,
 )

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import {
+  claimEvent,
   deleteEvents,
-  deleteGivenUpOld,
+  deleteGivenUpEvents,
+  giveUpEvent,
+  giveUpOldEvents,
   readBacklog,
   readDueForBot,
   readForPages,
   readForPagesOf,
-  updateGivenUp,
-  updateGivenUpOld,
   updatePostponed,
-  updateTaken,
 } from './outbox.sql.ts'
 
 let ledger: TestLedger
@@ -74,7 +74,7 @@ describe('an event for a bot', () => {
     expect(due.map((row) => row.id)).toEqual(isDue ? [id] : [])
   })
 
-  test('is read with its tries, the oldest first, as many as are asked for', async () => {
+  test('is read with its tries, oldest first, up to a limit', async () => {
     const ids = await insert({ userId: 3, tries: 2 }, { userId: 2 }, { userId: 1 })
     const due = await readDueForBot(ledger.db, { channel: 'purchases_bot', limit: 2 })
     expect(due.map(({ user_id, id, tries }) => [user_id, id, tries])).toEqual([
@@ -83,12 +83,12 @@ describe('an event for a bot', () => {
     ])
   })
 
-  test('cannot be taken after it was given up', async () => {
+  test('cannot be claimed after it was given up', async () => {
     const [id = 0n] = await insert({ isGivenUp: true })
-    expect(await updateTaken(ledger.db, { userId: 1, id, tries: 0, leaseSeconds: 60 })).toEqual([])
+    expect(await claimEvent(ledger.db, { userId: 1, id, tries: 0, leaseSeconds: 60 })).toEqual([])
   })
 
-  test('stays with the process that has it, whatever one of an earlier try says', async () => {
+  test('stays with the process that has it, whatever the result of an earlier try', async () => {
     const [id = 0n] = await insert({ tries: 2, dueInSeconds: 60 })
     const postpone = (tries: number) =>
       updatePostponed(ledger.db, { userId: 1, id, tries, delaySeconds: -1, problem: `try ${tries}` })
@@ -100,9 +100,9 @@ describe('an event for a bot', () => {
   })
 })
 
-test('of two processes that have read a bot’s event at once, one gets it', async () => {
+test('of two processes that read a bot’s event at once, one gets it', async () => {
   const [id = 0n] = await insert({})
-  const take = () => updateTaken(ledger.db, { userId: 1, id, tries: 0, leaseSeconds: 60 })
+  const take = () => claimEvent(ledger.db, { userId: 1, id, tries: 0, leaseSeconds: 60 })
   expect(await take()).toHaveLength(1)
   expect(await take()).toEqual([])
   expect(await readDueForBot(ledger.db, { channel: 'purchases_bot', limit: 1 })).toEqual([])
@@ -110,13 +110,13 @@ test('of two processes that have read a bot’s event at once, one gets it', asy
 
 test('an event is given up once, with the first problem', async () => {
   const [id = 0n] = await insert({})
-  await updateGivenUp(ledger.db, { userId: 1, id, problem: 'first' })
-  await updateGivenUp(ledger.db, { userId: 1, id, problem: 'second' })
+  await giveUpEvent(ledger.db, { userId: 1, id, problem: 'first' })
+  await giveUpEvent(ledger.db, { userId: 1, id, problem: 'second' })
   const { rows } = await execute(ledger.db, 'select problem, given_up_at is not null as is_over from outbox')
   expect(rows).toEqual([{ problem: 'first', is_over: true }])
 })
 
-test('events for pages are read in order, without a bot’s and without those that were given up', async () => {
+test('events for pages are read in order, without a bot’s and without given-up ones', async () => {
   const page = { channel: 'pages' }
   const ids = await insert({}, { ...page, userId: 3 }, { ...page, userId: 2 }, page, { ...page, isGivenUp: true })
   // The table and its index have the first event behind the others.
@@ -127,12 +127,12 @@ test('events for pages are read in order, without a bot’s and without those th
   expect(idsOf(await readForPagesOf(ledger.db, { userIds: [1, 3], limit: 1 }))).toEqual([ids[1]])
 })
 
-describe('on a cluster two players may have events of the same number: one of them is', () => {
+describe('on a cluster two players may have events with the same number: one of them is', () => {
   const STATEMENTS = {
-    'taken by a process': (userId: number) => updateTaken(ledger.db, { userId, id: 7, tries: 1, leaseSeconds: 60 }),
+    'taken by a process': (userId: number) => claimEvent(ledger.db, { userId, id: 7, tries: 1, leaseSeconds: 60 }),
     postponed: (userId: number) =>
       updatePostponed(ledger.db, { userId, id: 7, tries: 1, delaySeconds: 60, problem: 'late' }),
-    'given up': (userId: number) => updateGivenUp(ledger.db, { userId, id: 7, problem: 'never' }),
+    'given up': (userId: number) => giveUpEvent(ledger.db, { userId, id: 7, problem: 'never' }),
     'taken out': (userId: number) => deleteEvents(ledger.db, { userIds: [userId], ids: [7] }),
   }
   test.each(Object.entries(STATEMENTS))('%s, and no other event', async (_, change) => {
@@ -161,25 +161,25 @@ test.each([
   { name: 'given up before', line: { toldSeconds: 7_300, isGivenUp: true }, problem: null },
   { name: 'told two hours ago', line: { toldSeconds: 7_300 }, problem: 'nobody has delivered it' },
   { name: 'told later', line: { toldSeconds: 7_100 }, problem: null },
-])('an event that was $name is given up for waiting two hours: $problem', async ({ line, problem }) => {
+])('an event that was $name is given up after two hours: $problem', async ({ line, problem }) => {
   await insert(line)
   const read = async () =>
     (await execute<{ problem: string | null; given_up_at: Date | null }>(ledger.db, 'select * from outbox')).rows[0]
   const before = await read()
-  await updateGivenUpOld(ledger.db, { hours: 2 })
+  await giveUpOldEvents(ledger.db, { hours: 2 })
   const after = await read()
   expect(after?.problem).toBe(problem)
   if (problem === null) expect(after).toEqual(before)
   else expect(after?.given_up_at).not.toBeNull()
 })
 
-test('what was given up a day ago is forgotten, what was given up later and what waits is not', async () => {
+test('an event given up a day ago is deleted, and later and waiting ones are not', async () => {
   const ids = await insert({ isGivenUp: true }, { isGivenUp: true }, { toldSeconds: 1_000_000 })
   const move = (id: bigint | undefined, hours: number) =>
     execute(ledger.db, sql`update outbox set given_up_at = now() - make_interval(hours => ${hours}) where id = ${id}`)
   await move(ids[0], 25)
   await move(ids[1], 23)
-  await deleteGivenUpOld(ledger.db, { days: 1 })
+  await deleteGivenUpEvents(ledger.db, { days: 1 })
   const { rows } = await execute<{ id: string }>(ledger.db, 'select id from outbox order by id')
   expect(rows.map(({ id }) => BigInt(id))).toEqual(ids.slice(1))
 })
@@ -191,12 +191,12 @@ describe('the backlog', () => {
   }
   const GIVEN_UP = { toldSeconds: 5_000, isGivenUp: true }
 
-  test('of events that were given up has nothing that waits', async () => {
+  test('does not count given-up events as waiting', async () => {
     await insert(GIVEN_UP, GIVEN_UP)
     expect(await read()).toEqual({ waiting: 0n, oldest_seconds: 0, given_up: 2n })
   })
 
-  test('is as old as the oldest event that waits', async () => {
+  test('is as old as the oldest waiting event', async () => {
     await insert({ toldSeconds: 200 }, GIVEN_UP, { channel: 'pages', toldSeconds: 1_000 }, { toldSeconds: 100 })
     expect(await read()).toEqual({ waiting: 3n, oldest_seconds: 1_000, given_up: 1n })
   })

@@ -43,7 +43,7 @@ function openProcess(deliver: 'delivers' | 'dies after commit' = 'delivers') {
   }
 }
 
-test('what was told by a process that has died since is delivered by another', async () => {
+test('an event of a process that died is delivered by another', async () => {
   await openProcess('dies after commit').tell(1, { type: 'balance' })
   expect(await count()).toBe(1)
   const other = openProcess()
@@ -53,7 +53,7 @@ test('what was told by a process that has died since is delivered by another', a
   expect(await count()).toBe(0)
 })
 
-test('what was told right before an end is delivered by who told it', async () => {
+test('an event sent right before the end is delivered by its own process', async () => {
   const one = openProcess()
   await one.tell(1, { type: 'balance' })
   await one.stop()
@@ -61,7 +61,7 @@ test('what was told right before an end is delivered by who told it', async () =
   expect(await count()).toBe(0)
 })
 
-describe('beside its sweeps, one a second, a process delivers', () => {
+describe('besides its sweeps, one a second, a process delivers', () => {
   const TRIES = 5
   /** Far less than a second. Of some tries the best counts: a busy machine is slow. */
   const SOON_MS = 500
@@ -73,7 +73,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
   const asDead = (userId: number) =>
     execute(ledger.db, sql`insert into outbox (user_id, channel, event) values (${userId}, 'pages', '{"type": "old"}')`)
 
-  test('to pages what it has told, at once', async () => {
+  test('its own events to pages, at once', async () => {
     const one = openProcess()
     const best = await bestOf(async () => {
       const [heard, startedMs] = [one.heard.length, performance.now()]
@@ -85,7 +85,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
     expect(best).toBeLessThan(SOON_MS)
   })
 
-  test('to pages what it has told, at once after another process has handed over', async () => {
+  test('its own events to pages, at once after another process has handed over', async () => {
     const one = openProcess()
     const best = await bestOf(async () => {
       const heard = one.heard.length
@@ -102,7 +102,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
     expect(best).toBeLessThan(SOON_MS)
   })
 
-  test('what others have left, a second after the last sweep', async () => {
+  test('events left by others, a second after the last sweep', async () => {
     const soonMs = 1_500
     const best = await bestOf(async () => {
       const startedMs = performance.now()
@@ -140,7 +140,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
       },
     }
   }
-  test('no sooner than at its next sweep what it has not told, while another process delivers', async () => {
+  test('others’ events no sooner than at its next sweep, while another process delivers', async () => {
     const beyond = await ledger.db.transaction(async (tx) => {
       await tx.executeSql('select pg_advisory_xact_lock($1)', [LOCKS.delivery])
       const { end } = countLooks()
@@ -150,7 +150,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
     expect(beyond).toBeLessThanOrEqual(0)
   })
 
-  test('to pages nothing sooner because of what a bot is told', async () => {
+  test('nothing sooner to pages because of a bot’s event', async () => {
     const { outbox, end } = countLooks()
     await sleep(100)
     const event = { userId: 1, channel: 'purchases_bot', event: { type: 'balance' } } as const
@@ -159,7 +159,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
     expect(await end()).toBeLessThanOrEqual(0)
   })
 
-  test('to a bot what is told it, at once, and to no other bot', async () => {
+  test('its own events to their bot, at once, and to no other bot', async () => {
     const outbox = createOutbox()
     const given: string[] = []
     const looks = { withdrawals_bot: 0, purchases_bot: 0 }
@@ -188,7 +188,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
     expect(looks.withdrawals_bot).toBeLessThan(looks.purchases_bot)
   })
 
-  test('nothing of others', async () => {
+  test('none of the others’ events between sweeps', async () => {
     const one = openProcess()
     const lateOnes: string[] = []
     for (let n = 0; n < TRIES; n++) {
@@ -203,7 +203,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
     expect(lateOnes).not.toEqual([])
   })
 
-  test('what others have left, however much it tells itself', async () => {
+  test('events left by others, however many it has itself', async () => {
     const one = openProcess()
     await one.tell(1, { type: 'balance' })
     await expect.poll(() => one.heard.length).toBe(1)
@@ -218,7 +218,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
   })
 })
 
-test('an operator reads how many events wait, how long, and how many were given up', async () => {
+test('an operator reads the number of waiting events, their age, and the number given up', async () => {
   await execute(
     ledger.db,
     sql`insert into outbox (user_id, channel, event, told_at, retry_at, given_up_at) values
@@ -241,7 +241,7 @@ test('an operator reads how many events wait, how long, and how many were given 
   expect(scraped.map(({ name }) => name)).toEqual(['outbox_waiting', 'outbox_oldest_seconds', 'outbox_given_up'])
 })
 
-test('what is rolled back is told to nobody', async () => {
+test('an event of a rolled-back transaction is not delivered', async () => {
   const { outbox } = openProcess('dies after commit')
   const told: unknown[] = []
   outbox.onCommitted((events) => told.push(...events))
@@ -254,7 +254,7 @@ test('what is rolled back is told to nobody', async () => {
   expect(told).toEqual([])
 })
 
-test('a player’s events are numbered as they are committed, whoever tells of them at once', async () => {
+test('a player’s events are numbered in the order of commits, despite concurrent writers', async () => {
   const { outbox } = openProcess('dies after commit')
   const add = (tx: Transaction, n: number) => outbox.add(tx, { userId: 1, channel: 'pages', event: { type: 'n', n } })
   const written = Promise.withResolvers<void>()
@@ -276,7 +276,7 @@ test('a player’s events are numbered as they are committed, whoever tells of t
   expect(await rows(`select event ->> 'n' as n from outbox order by id`)).toEqual([{ n: '1' }, { n: '2' }])
 })
 
-test('transactions that tell of the same players in any order do not wait for each other in a circle', async () => {
+test('transactions with events of the same players in any order do not deadlock', async () => {
   const { outbox } = openProcess('dies after commit')
   const both = (userIds: readonly number[]) =>
     ledger.db.transaction(async (tx) => {
@@ -286,7 +286,7 @@ test('transactions that tell of the same players in any order do not wait for ea
   expect(await count()).toBe(120)
 })
 
-test('who tells of a player and writes to the audit log, in either order, waits for nobody in a circle', async () => {
+test('a transaction with an event and an audit log entry, in either order, does not deadlock', async () => {
   const { outbox } = openProcess('dies after commit')
   const tell = (tx: Transaction) => outbox.add(tx, { userId: 1, channel: 'pages', event: { type: 'balance' } })
   const log = (tx: Transaction) =>
@@ -325,7 +325,7 @@ test('several processes deliver everything once and each player’s events in or
   await Promise.all(processes.map(({ stop }) => stop()))
 })
 
-describe('an event that no page could read', () => {
+describe('an event that no page can read', () => {
   test.each([
     ['null', 'null'],
     ['no message', '{"kind": "balance"}'],
@@ -370,7 +370,7 @@ describe('a delivery to pages', () => {
       sql`insert into outbox (user_id, channel, event) values (${userId}, 'pages', ${JSON.stringify(event)}::jsonb)`,
     )
 
-  test('has as many events as it has room for, and says whether there may be more', async () => {
+  test('has as many events as it has room for, and returns whether there may be more', async () => {
     for (const userId of [1, 2, 3]) await tell(userId, { type: 'balance' })
     expect(await deliver(null, 2)).toMatchObject({
       delivered: 'more',
@@ -382,7 +382,7 @@ describe('a delivery to pages', () => {
     expect(await count()).toBe(0)
   })
 
-  test('is of the players who are named, and of everybody where none is', async () => {
+  test('is limited to the given players, or covers all if none is given', async () => {
     for (const userId of [1, 2, 3]) await tell(userId, { type: 'balance' })
     expect((await deliver([1, 3])).heard.map(([userId]) => userId)).toEqual([1, 3])
     expect((await deliver([])).heard).toEqual([])
@@ -397,7 +397,7 @@ describe('a delivery to pages', () => {
     { name: 'without a type', event: { kind: 'balance' }, isTold: false },
     { name: 'that is a text', event: 'balance', isTold: false },
     { name: 'that is nothing', event: null, isTold: false },
-  ])('an event $name is told: $isTold', async ({ event, isTold }) => {
+  ])('an event $name is delivered: $isTold', async ({ event, isTold }) => {
     if (isTold) expect(Buffer.byteLength(JSON.stringify(event))).toBe(7_000)
     await tell(1, event)
     const { delivered, published, problems } = await deliver(null)
@@ -409,14 +409,14 @@ describe('a delivery to pages', () => {
   })
 })
 
-test('is not taken out where it could not be handed over', async () => {
+test('an event that could not be handed over is not deleted', async () => {
   await openProcess('dies after commit').tell(1, { type: 'balance' })
   const publish = () => Promise.reject(new Error('no line'))
   await expect(deliverToPages({ db: ledger.db, log: quiet, publish }, null)).rejects.toThrow('no line')
   expect(await count()).toBe(1)
 })
 
-test('is delivered by one process at a time, so that nobody overtakes', async () => {
+test('one process at a time delivers to pages, so that no event overtakes another', async () => {
   await openProcess('dies after commit').tell(1, { type: 'balance' })
   await ledger.db.transaction(async (tx) => {
     await tx.executeSql('select pg_advisory_xact_lock($1)', [LOCKS.delivery])
@@ -426,7 +426,7 @@ test('is delivered by one process at a time, so that nobody overtakes', async ()
   expect(await count()).toBe(1)
 })
 
-test('a bot’s event that a process has died over comes back, and is with nobody else until then', async () => {
+test('a bot’s event held by a dead process comes back, and no other process has it until then', async () => {
   const tried: unknown[] = []
   const deliver = async (event: unknown) => void tried.push(event)
   const channel = { channel: 'withdrawals_bot', deliver, silenceMs: () => 0 } as const
@@ -444,7 +444,7 @@ test('a bot’s event that a process has died over comes back, and is with nobod
   await delivering.stop()
 })
 
-test('a bot that asks for silence is given it, and then its event, however often that was tried', async () => {
+test('a bot that asks for silence gets it, and then its event, despite many tries', async () => {
   let silentUntilMs = 0
   let tries = 0
   const channel = {
@@ -469,7 +469,7 @@ test('a bot that asks for silence is given it, and then its event, however often
   await delivering.stop()
 })
 
-test('what was given up is kept for a month, and what nobody delivers is given up after two days', async () => {
+test('a given-up event is kept for a month, and an undelivered one is given up after two days', async () => {
   const channel = { channel: 'purchases_bot', silenceMs: () => 0 } as const
   const deliver = () => Promise.reject(new Undeliverable('nothing to say'))
   await execute(ledger.db, sql`insert into outbox (user_id, channel, event) values (1, 'purchases_bot', '{}')`)

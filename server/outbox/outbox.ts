@@ -1,7 +1,7 @@
 import type { Channel } from '../db/column-types.ts'
 import type { Transaction } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
-import { insertEvents, lockTelling } from './outbox.sql.ts'
+import { insertEvents, lockEvents } from './outbox.sql.ts'
 
 export type { Channel }
 
@@ -53,7 +53,7 @@ async function write(tx: Transaction, events: readonly OutboxEvent[]): Promise<v
   const ofPlayers = [...Map.groupBy(events, ({ userId }) => userId)].sort(([a], [b]) => a - b)
   const statements: Promise<unknown>[] = []
   for (const [userId] of ofPlayers) {
-    if (userId !== PLATFORM_USER_ID) statements.push(lockTelling(tx, { lock: LOCKS.telling, userId }))
+    if (userId !== PLATFORM_USER_ID) statements.push(lockEvents(tx, { lock: LOCKS.telling, userId }))
   }
   for (const [userId, own] of ofPlayers) {
     const channels = own.map(({ channel }) => channel)

@@ -4,14 +4,7 @@ import { LOCKS } from '../db/with-lock.ts'
 import { type Loop, startLoop } from '../runtime/loop.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { type BotChannel, deliverToBot, type RetryPlan } from './deliver-to-bot.ts'
-import {
-  deleteEvents,
-  readBacklog,
-  readForPages,
-  readForPagesOf,
-  tryLockDelivery,
-  updateGivenUp,
-} from './outbox.sql.ts'
+import { deleteEvents, giveUpEvent, readBacklog, readForPages, readForPagesOf, tryLockDelivery } from './outbox.sql.ts'
 import type { Outbox } from './outbox.ts'
 
 /** Milliseconds between two polls for events that another process has committed and not delivered. */
@@ -168,7 +161,7 @@ export async function deliverToPages(
     if (rows.length === 0) return 'nothing more'
     const { fit = [], unfit = [] } = Object.groupBy(rows, ({ event }) => (isMessage(event) ? 'fit' : 'unfit'))
     for (const { user_id: userId, id, event } of unfit) {
-      await updateGivenUp(tx, { userId, id, problem: 'it is no message that a page could read' })
+      await giveUpEvent(tx, { userId, id, problem: 'it is no message that a page could read' })
       log.error({ userId, eventId: id, event }, 'an event has an unknown form; it is not sent to pages')
     }
     const own = fit.map(({ user_id, event }) => ({ userId: Number(user_id), message: event as object }))

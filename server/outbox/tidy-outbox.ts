@@ -1,5 +1,5 @@
 import type { Executor } from '../db/statement.ts'
-import { deleteGivenUpOld, updateGivenUpOld } from './outbox.sql.ts'
+import { deleteGivenUpEvents, giveUpOldEvents } from './outbox.sql.ts'
 
 /** Hours after which a waiting event is given up. All tries of an event take less. */
 const WAITS_HOURS_MAX = 48
@@ -10,6 +10,6 @@ const GIVEN_UP_KEPT_DAYS = 30
  * long ago.
  */
 export async function tidyOutbox(db: Executor): Promise<void> {
-  await updateGivenUpOld(db, { hours: WAITS_HOURS_MAX })
-  await deleteGivenUpOld(db, { days: GIVEN_UP_KEPT_DAYS })
+  await giveUpOldEvents(db, { hours: WAITS_HOURS_MAX })
+  await deleteGivenUpEvents(db, { days: GIVEN_UP_KEPT_DAYS })
 }

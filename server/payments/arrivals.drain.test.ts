@@ -70,7 +70,7 @@ async function wait(ms: number) {
   await ledger.setClock(nowMs)
 }
 
-test('equal payments of one transaction are as many arrivals, each once', async () => {
+test('equal payments of one transaction are stored as separate arrivals, each once', async () => {
   const twin = payment(fakeAddress('ann'))
   const other = { ...twin, occurrence: 1 }
   await put([twin, other])
@@ -86,7 +86,7 @@ test('equal payments of one transaction are as many arrivals, each once', async 
   expect(await put([twin, other])).toEqual([other])
 })
 
-test('one that a reorganisation has moved while it waits is settled as of its new block', async () => {
+test('an arrival moved by a reorganisation while it waits is settled from its new block', async () => {
   const made = payment(fakeAddress('ann'))
   await put([made])
   const moved = {
@@ -105,7 +105,7 @@ test('one that a reorganisation has moved while it waits is settled as of its ne
   expect(settled).toEqual([moved])
 })
 
-test('every payer comes before anybody’s second, and one payer’s come one after the other', async () => {
+test('every payer’s first arrival comes before anyone’s second, and one payer’s come one after the other', async () => {
   const poor = fakeAddress('poor')
   const many = Array.from({ length: 200 }, (_, index) => payment(fakeAddress(`rich ${index % 10}`)))
   await put([...many, payment(poor, { blockNumber: 9n, value: usdt(7n) })])
@@ -139,7 +139,7 @@ test('several payers are settled at the same time', async () => {
   expect(await waiting()).toBe(0)
 })
 
-test('what is too small waits for all others, and is brought together by payer', async () => {
+test('dust waits for all other arrivals, and is combined by payer', async () => {
   const [flood, honest] = [fakeAddress('flood'), fakeAddress('honest')]
   await put(
     Array.from({ length: 40 }, () => payment(flood)),
@@ -159,7 +159,7 @@ test('what is too small waits for all others, and is brought together by payer',
   expect(aside).toEqual([40])
 })
 
-test('of small payments more than are taken at once none is lost or brought together twice, also of a payer at the break', async () => {
+test('no dust beyond one batch is lost or combined twice, also at a payer split between batches', async () => {
   const [first, second] = [fakeAddress('one'), fakeAddress('another')].toSorted()
   if (first === undefined || second === undefined) throw new Error('there are two')
   const ofSecond = Array.from({ length: 20 }, () => payment(second))
@@ -189,7 +189,7 @@ describe('a failure', () => {
   const FAULT: SettleResult = { outcome: 'fault', problem: 'the database went away' }
   const MISTAKE: SettleResult = { outcome: 'mistake', problem: 'an invariant does not hold' }
 
-  test('from outside is tried again for as long as it lasts, and said after ten minutes until it ends', async () => {
+  test('caused outside is retried for as long as it lasts, and reported after ten minutes until it ends', async () => {
     const made = payment(fakeAddress('ann'))
     await put([made, payment(fakeAddress('ben'))])
     const failAnn: DrainDeps['settle'] = async ({ txHash }) => (txHash === made.txHash ? FAULT : SETTLED)
@@ -209,7 +209,7 @@ describe('a failure', () => {
     expect([await waiting(), await alarms()]).toEqual([0, []])
   })
 
-  test('of our own is tried five times, and then kept for the operator', async () => {
+  test('of our own is tried five times, and then left to the operator', async () => {
     const made = payment(fakeAddress('ann'))
     await put([made])
     for (let tries = 1; tries <= 5; tries++) {
@@ -221,7 +221,7 @@ describe('a failure', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('to keep it for the operator leaves it where it is', async () => {
+  test('to leave it to the operator leaves it where it is', async () => {
     await put([payment(fakeAddress('ann'))])
     for (let tries = 1; tries <= 6; tries++) {
       await drain(async () => MISTAKE, { leaveToOperator: async () => FAULT })

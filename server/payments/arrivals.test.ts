@@ -56,7 +56,7 @@ test.each([
   { tries: 10, delayMs: 60_000 },
   // A power of two of as many tries would be too large for a number.
   { tries: 2_000, delayMs: 60_000 },
-])('a payment that failed $tries times before is tried again $delayMs ms later', async ({ tries, delayMs }) => {
+])('a payment that failed $tries times is retried $delayMs ms later', async ({ tries, delayMs }) => {
   await put()
   await execute(ledger.db, sql`update arrivals set tries = ${tries}`)
   await postponeArrivals(ledger.db, CHAIN_ID, [PAYMENT], 'why')

@@ -53,7 +53,7 @@ const linesOf = async () =>
   ).rows
 const owed = async () => (await readOwed(ledger.db, CHAIN_ID)).openPayments
 
-test('two thousand transfers of next to nothing are one line, owed and in the ledger whole, however often they come', async () => {
+test('two thousand dust transfers are one line, owed and posted completely, however often they come', async () => {
   const before = await owed()
   const all = dust(2_000)
   await fold(all.slice(0, 300))
@@ -64,7 +64,7 @@ test('two thousand transfers of next to nothing are one line, owed and in the le
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('lines are told apart by what was sent', async () => {
+test('lines are separate by asset', async () => {
   await fold(dust(2))
   await fold(dust(3, { asset: 'BNB', logIndex: NATIVE_LOG_INDEX, value: 1n as Bnb }))
   expect(await linesOf()).toMatchObject([
@@ -74,14 +74,14 @@ test('lines are told apart by what was sent', async () => {
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('of two that begin a line at once, the second joins the first', async () => {
+test('of two concurrent transfers that begin a line, the second joins the first', async () => {
   flood = (await ledger.newPlayer()).wallet
   await Promise.all(['one', 'two', 'three'].map((txHash) => fold(dust(20, { txHash: fakeHash(`${flood} ${txHash}`) }))))
   expect(await linesOf()).toMatchObject([{ value: '180', transfers: 60 }])
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('what comes while an operator resolves a line waits for it, and never the other way round', async () => {
+test('a transfer during an operator’s decision on a line waits for it, and never vice versa', async () => {
   const { userId, wallet } = await ledger.newPlayer()
   flood = wallet
   await fold(dust(2))
@@ -110,7 +110,7 @@ async function foldUntilBlocked(payments: readonly Payment[], other: () => Promi
   return answer
 }
 
-test('who comes while a line is begun waits for it, and joins it', async () => {
+test('a transfer while a line is begun waits for it, and joins it', async () => {
   flood = (await ledger.newPlayer()).wallet
   await foldUntilBlocked(dust(2), () => fold(dust(3, { txHash: fakeHash(`${flood} second`) })))
   expect(await linesOf()).toMatchObject([{ value: '15', transfers: 5 }])
@@ -128,12 +128,12 @@ async function bringIn() {
   })
 }
 
-test('an import of a transaction that is just set aside waits, and then finds it used', async () => {
+test('an import of a transaction that is being set aside waits, and then finds it used', async () => {
   flood = (await ledger.newPlayer()).wallet
   expect(await foldUntilBlocked(dust(2), bringIn)).toEqual({ ok: false, code: 'transaction_used' })
 })
 
-test('a transfer of a transaction that was imported joins no line and begins none', async () => {
+test('a transfer of an imported transaction joins no line and begins none', async () => {
   expect(await bringIn()).toMatchObject({ ok: true })
   const before = await owed()
   expect(await fold(dust(2))).toEqual({ outcome: 'known' })
@@ -146,7 +146,7 @@ test('a transfer of a transaction that was imported joins no line and begins non
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('the audit sees a line that holds more or less than its transfers', async () => {
+test('the audit finds a line with more or less than its transfers', async () => {
   await fold(dust(4))
   expect(await audit(ledger.db)).toEqual([])
   const spoil = (to: number) => execute(ledger.db, sql`update payments set transfers = ${to} where sender = ${flood}`)
@@ -156,7 +156,7 @@ test('the audit sees a line that holds more or less than its transfers', async (
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('nobody buys a card with a part of a line', async () => {
+test('a part of a line cannot buy a card', async () => {
   const cardId = await ledger.newCard()
   const [one] = dust(2)
   if (one === undefined) throw new Error('there is dust')
@@ -167,7 +167,7 @@ test('nobody buys a card with a part of a line', async () => {
   expect(bought).toEqual({ ok: false, code: 'payment_too_small' })
 })
 
-test('what comes after a refund was decided begins another line', async () => {
+test('a transfer after a decided refund begins another line', async () => {
   await fold(dust(4))
   const [line] = await linesOf()
   const userId = Number(

@@ -95,7 +95,7 @@ const copiesOwned = async () =>
   Number((await rowsOf(sql`select count(*) as n from purchases where user_id = ${buyer.userId}`))[0]?.n)
 
 describe('an order in time', () => {
-  test('brings its copies at its price and terms, whatever the card says by then', async () => {
+  test('is delivered at its price and terms, whatever the card costs now', async () => {
     const orderId = await order(2)
     await execute(ledger.db, sql`update cards set price = 99e18, daily_usdt = 1, total_usdt = 1 where id = ${cardId}`)
     const log = payment({ value: usdt(58n * USDT) })
@@ -109,13 +109,13 @@ describe('an order in time', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('is delivered also when its card was taken off sale', async () => {
+  test('is delivered even if its card was taken off sale', async () => {
     await order()
     await execute(ledger.db, sql`update cards set is_active = false where id = ${cardId}`)
     expect(await credit(payment())).toMatchObject({ ok: true, value: { outcome: 'credited' } })
   })
 
-  test('brings no other card, whatever its payer says', async () => {
+  test('delivers no other card, whatever its payer names', async () => {
     const orderId = await order()
     const other = await ledger.newCard()
     const paid = payment()
@@ -128,7 +128,7 @@ describe('an order in time', () => {
     expect(await copiesOwned()).toBe(1)
   })
 
-  test('keeps the surplus aside', async () => {
+  test('leaves the surplus in suspense', async () => {
     const orderId = await order()
     const log = payment({ value: usdt(30n * USDT) })
     await execute(
@@ -142,7 +142,7 @@ describe('an order in time', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('that got one base unit too little waits, whole in suspense', async () => {
+  test('paid one base unit too little waits, entirely in suspense', async () => {
     const orderId = await order()
     const short = payment({ value: usdt(29n * USDT - 1n) })
     // Not named by hash, an amount that fits no order is nobody's; named, it is this order's.
@@ -174,7 +174,7 @@ describe('an order in time', () => {
 describe('a late payment', () => {
   const late = () => payment({ blockTimeMs: BigInt(NOW_MS + 16 * MINUTE_MS) })
 
-  test('is credited while the card still offers the same', async () => {
+  test('is credited while the card’s offer is unchanged', async () => {
     const orderId = await order()
     expect(await credit(late())).toMatchObject({ ok: true, value: { outcome: 'credited', orderId } })
   })
@@ -183,7 +183,7 @@ describe('a late payment', () => {
     { change: 'price', set: sql`price = price + 1` },
     { change: 'terms', set: sql`daily_usdt = daily_usdt - 1` },
     { change: 'sale', set: sql`is_active = false` },
-  ])('waits for the operator when the $change has changed', async ({ set }) => {
+  ])('waits for the operator if the $change has changed', async ({ set }) => {
     const orderId = await order()
     await execute(ledger.db, sql`update cards set ${set} where id = ${cardId}`)
     expect(await credit(late())).toMatchObject({
@@ -199,7 +199,7 @@ describe('an order in BNB', () => {
   /** 29 USDT at 600 USD, rounded up. */
   const QUOTE = 48_333_333_333_333_334n
 
-  test('is delivered for its quote until it ends, whoever claims the payment whenever', async () => {
+  test('is delivered for its quote until the quote ends, whoever claims the payment', async () => {
     const orderId = await order(1, quotedAt(ANSWER))
     await ledger.setClock(NOW_MS + 40 * 24 * 60 * MINUTE_MS)
     expect(await credit(bnbPayment(QUOTE, NOW_MS + 15 * MINUTE_MS))).toMatchObject({
@@ -207,7 +207,7 @@ describe('an order in BNB', () => {
     })
   })
 
-  test('that is paid late waits, though its card offers the same: the quote has ended', async () => {
+  test('that is paid late waits, even with the same offer: the quote has ended', async () => {
     const orderId = await order(1, quotedAt(ANSWER))
     const late = bnbPayment(QUOTE, NOW_MS + 15 * MINUTE_MS + 1)
     await nameFor(orderId, late)
@@ -216,10 +216,10 @@ describe('an order in BNB', () => {
   })
 })
 
-describe('an order that was made after the payment', () => {
+describe('an order created after the payment', () => {
   const MONTH_MS = 30 * 24 * 60 * MINUTE_MS
 
-  test('does not sell a card of today at its price, though it has the payment’s hash', async () => {
+  test('does not sell today’s card at its price, though it has the payment’s hash', async () => {
     const kept = payment({ value: usdt(180n * USDT) })
     expect(await credit(kept)).toMatchObject({ value: { outcome: 'kept', order: null } })
     await ledger.setClock(NOW_MS + MINUTE_MS)
@@ -253,8 +253,8 @@ describe('an order that was made after the payment', () => {
   })
 })
 
-describe('finding the order', () => {
-  test('by the named transaction, before one of the same amount', async () => {
+describe('an order is found', () => {
+  test('by the named transaction, before one with the same amount', async () => {
     const named = await order()
     await order()
     const log = payment()
@@ -262,7 +262,7 @@ describe('finding the order', () => {
     expect(await credit(log)).toMatchObject({ value: { orderId: named } })
   })
 
-  test('by the nonce of a transaction that was sped up', async () => {
+  test('by the nonce of a replaced transaction', async () => {
     const spedUp = await order()
     await order()
     await execute(
@@ -275,7 +275,7 @@ describe('finding the order', () => {
     expect(await rowsOf(sql`select tx_hash from orders where id = ${spedUp}`)).toEqual([{ tx_hash: log.txHash }])
   })
 
-  test('by the amount, and rather one that names no transaction than one that names another', async () => {
+  test('by the amount, preferring one without a transaction to one with another', async () => {
     const unnamed = await order()
     const failed = await order()
     await execute(
@@ -286,7 +286,7 @@ describe('finding the order', () => {
     expect(await credit(payment(), 5)).toMatchObject({ value: { orderId: unnamed } })
   })
 
-  test('never takes another player’s', async () => {
+  test('only among the player’s own', async () => {
     const theirs = await order()
     const stranger = await ledger.newPlayer()
     expect(await credit(payment({ from: stranger.wallet }))).toMatchObject({ value: { outcome: 'kept', order: null } })
@@ -294,7 +294,7 @@ describe('finding the order', () => {
   })
 })
 
-test('a payment waits for what its payer is doing, and sees it: an order that is being made is found', async () => {
+test('a payment waits for its payer’s action in progress, and finds an order created by it', async () => {
   const log = payment()
   const { credited, orderId } = await ledger.db.transaction(async (tx) => {
     await lockHolder(tx, buyer.userId)
@@ -312,7 +312,7 @@ test('a payment waits for what its payer is doing, and sees it: an order that is
 })
 
 describe('a payment without an order', () => {
-  test('is kept, and credited once its payer names the card', async () => {
+  test('is kept in suspense, and credited once its payer names the card', async () => {
     const log = payment({ value: usdt(58n * USDT) })
     expect(await credit(log)).toMatchObject({ value: { outcome: 'kept' } })
     expect(await credit(log, null, { cardId, unitPrice: 29n * USDT })).toMatchObject({ value: { copies: 2 } })
@@ -320,7 +320,7 @@ describe('a payment without an order', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('from a wallet without an account is kept too, for an account that is made for it', async () => {
+  test('from a wallet without an account is kept too, for an account created for it', async () => {
     const log = payment({ from: `0x${'9'.repeat(40)}` })
     const kept = await credit(log)
     expect(kept).toMatchObject({ value: { outcome: 'kept', order: null } })
@@ -341,7 +341,7 @@ describe('BNB that a contract passed on', () => {
     transact(ledger.db, (tx) => recordPassedOn(tx, one, blockTotal))
   const ALREADY = { ok: false, code: 'payment_already_recorded' }
 
-  test('is recorded once for each transaction, of whatever wallet, and beside its USDT', async () => {
+  test('is recorded once per transaction, for any wallet, beside its USDT', async () => {
     const log = payment()
     await credit(log)
     const one = passedOn(7n, { txHash: log.txHash })
@@ -365,13 +365,16 @@ describe('BNB that a contract passed on', () => {
     { change: {}, value: 4n, isKept: false },
     { change: { blockNumber: 900_002n }, value: 10n, isKept: true },
     { change: { chainId: 1 }, value: 10n, isKept: true },
-  ])('is at most what its block has passed on: $value beside 7 of 10 ($change)', async ({ change, value, isKept }) => {
-    const block = { blockNumber: 900_001n + BigInt(payments) * 10n }
-    expect(await keep(passedOn(7n, block), 10n)).toMatchObject({ ok: true })
-    const moved = 'blockNumber' in change ? { blockNumber: block.blockNumber + 1n } : change
-    const kept = await keep(passedOn(value, { ...block, ...moved }), 10n)
-    expect(kept).toMatchObject(isKept ? { ok: true } : { ok: false, code: 'payment_amount_unproven' })
-  })
+  ])(
+    'is at most the amount that its block passed on: $value beside 7 of 10 ($change)',
+    async ({ change, value, isKept }) => {
+      const block = { blockNumber: 900_001n + BigInt(payments) * 10n }
+      expect(await keep(passedOn(7n, block), 10n)).toMatchObject({ ok: true })
+      const moved = 'blockNumber' in change ? { blockNumber: block.blockNumber + 1n } : change
+      const kept = await keep(passedOn(value, { ...block, ...moved }), 10n)
+      expect(kept).toMatchObject(isKept ? { ok: true } : { ok: false, code: 'payment_amount_unproven' })
+    },
+  )
 
   test('waits with the order that names its transaction, and with no other', async () => {
     const orderId = await order(1, quotedAt(600n))
@@ -390,7 +393,7 @@ describe('BNB that a contract passed on', () => {
   })
 })
 
-test('the same payment by twenty at once is credited once, with one bonus a copy', async () => {
+test('the same payment twenty times at once is credited once, with one bonus per copy', async () => {
   const referrer = await ledger.newPlayer()
   buyer = await ledger.newPlayer(referrer.wallet)
   await order(3)
@@ -410,10 +413,10 @@ test('the same payment by twenty at once is credited once, with one bonus a copy
   expect(await audit(ledger.db)).toEqual([])
 })
 
-describe('one transaction with several payments, as a bundler or a batch makes it', () => {
+describe('one transaction with several payments, e.g. of a bundler or a batch', () => {
   const copiesOf = (userId: number) => rowsOf(sql`select copy from purchases where user_id = ${userId} order by copy`)
 
-  test('of one wallet pays each order, and numbers its copies on', async () => {
+  test('of one wallet pays each order, and continues the numbers of its copies', async () => {
     const orders = [await order(1), await order(2)]
     const first = payment()
     await execute(ledger.db, sql`update orders set tx_hash = ${first.txHash} where id = ${orders[0]}`)
@@ -424,7 +427,7 @@ describe('one transaction with several payments, as a bundler or a batch makes i
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('of several wallets, at the same moment, is every one’s own first copy', async () => {
+  test('of several concurrent wallets gives each its own first copy', async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => ledger.newPlayer()))
     const { txHash } = payment()
     const logs = players.map(({ wallet }, logIndex) => payment({ txHash, logIndex, from: wallet }))

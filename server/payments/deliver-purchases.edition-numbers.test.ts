@@ -54,7 +54,7 @@ test('copies of each card are numbered from 1, in the order in which they were c
   expect(await editionsOf(card)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('copies of before there were numbers get them batch by batch, in the order of their credit', async () => {
+test('copies without numbers get them batch by batch, in the order of their credit', async () => {
   const card = await ledger.newCard()
   const players = await Promise.all(upTo(5).map(() => ledger.newPlayer()))
   // The last to have an account has bought first.
@@ -67,7 +67,7 @@ test('copies of before there were numbers get them batch by batch, in the order 
   expect(await editionsOf(card)).toEqual(upTo(16))
 })
 
-test('an attempt that meets a number which was given meanwhile leaves nothing', async () => {
+test('an attempt that meets a number assigned in the meantime leaves nothing', async () => {
   const card = await ledger.newCard()
   const { userId } = await ledger.newPlayer()
   await ledger.giveCopies(userId, card, 2)
@@ -92,8 +92,8 @@ test('an attempt that meets a number which was given meanwhile leaves nothing', 
   expect(await editionsOf(card)).toEqual([1, 2])
 })
 
-describe('many at once', () => {
-  test('sales, openings and several processes that number leave 1 to n, each once', async () => {
+describe('concurrent', () => {
+  test('sales, openings and several numbering processes leave 1 to n, each once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ player: fc.nat(5), card: fc.nat(2), copies: fc.integer({ min: 1, max: 4 }) }), {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('copies that are given mine, and are listed without a transaction', async () => {
+test('given copies are mined, and are listed without a transaction', async () => {
   const { userId } = await ledger.newPlayer()
   const cardId = await ledger.newCard()
   await ledger.giveCopies(userId, cardId, 2)

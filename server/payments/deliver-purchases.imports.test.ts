@@ -64,7 +64,7 @@ const copiesOf = async (hash: string) =>
     )[0]?.n,
   )
 
-test('what a transaction paid for is imported once, copy by copy, whoever it is imported for', async () => {
+test('the purchases of a transaction are imported once, copy by copy, for any wallet', async () => {
   const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
   expect(await importCopy(player.userId)).toMatchObject({ ok: true })
   expect(await importCopy(player.userId)).toEqual({ ok: false, code: 'transaction_used' })
@@ -77,7 +77,7 @@ test('what a transaction paid for is imported once, copy by copy, whoever it is 
 })
 
 test.each([{ isMining: true }, { isMining: false }])(
-  'an imported copy mines from its import on, where its owner mines: $isMining',
+  'an imported copy mines from its import on, if its owner mines: $isMining',
   async ({ isMining }) => {
     const { userId } = await ledger.newPlayer()
     await ledger.giveCopies(userId, cardId, 1)
@@ -98,7 +98,7 @@ test.each([
   { origin: 'import', isBound: false },
   { origin: 'payment', isBound: false },
 ])(
-  'a wallet that owns $origin takes a referrer at its first sign-in, or soon after: $isBound',
+  'a wallet that owns $origin can bind a referrer at its first sign-in, or soon after: $isBound',
   async ({ origin, isBound }) => {
     const referrer = await ledger.newPlayer()
     for (const isSignedIn of [true, false]) {
@@ -118,7 +118,7 @@ test.each([
   },
 )
 
-test('a transaction that was imported buys nothing more, and its payment is owed to nobody', async () => {
+test('an imported transaction buys nothing more, and its payment is owed to no one', async () => {
   const [player, sender] = [await ledger.newPlayer(), await ledger.newPlayer()]
   await importCopy(player.userId)
   for (const { wallet } of [player, sender]) {
@@ -138,7 +138,7 @@ test('a transaction that was imported buys nothing more, and its payment is owed
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('transactions that were imported are told among others, each on its own chain', async () => {
+test('imported transactions are recognized among others, each on its own chain', async () => {
   const player = await ledger.newPlayer()
   await importCopy(player.userId)
   const others: TxHash[] = [`0x${'f'.repeat(64)}`]
@@ -148,7 +148,7 @@ test('transactions that were imported are told among others, each on its own cha
   expect(await imported(CHAIN_ID + 1, [txHash])).toEqual(new Set())
 })
 
-test('BNB that a contract passed on in a transaction that was imported is not recorded', async () => {
+test('BNB that a contract passed on in an imported transaction is not recorded', async () => {
   const player = await ledger.newPlayer()
   await importCopy(player.userId)
   const passedOn = {
@@ -163,14 +163,14 @@ test('BNB that a contract passed on in a transaction that was imported is not re
   })
 })
 
-test('a transaction that is credited here is imported by nobody', async () => {
+test('a transaction credited here cannot be imported', async () => {
   const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
   expect(await pay(player.wallet)).toMatchObject({ ok: true, value: { outcome: 'credited' } })
   expect(await importCopy(player.userId, 2)).toEqual({ ok: false, code: 'transaction_used' })
   expect(await importCopy(other.userId)).toEqual({ ok: false, code: 'transaction_used' })
 })
 
-test('of an import and a payment of one transaction at once, one buys', async () => {
+test('of a concurrent import and payment of one transaction, one buys', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     txHash = `0x${(++hashes).toString(16).padStart(64, '0')}`
     const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]

@@ -61,13 +61,13 @@ async function find(txHash: TxHash, value: bigint, asset: 'USDT' | 'BNB' = 'USDT
 const changeCard = (change: ReturnType<typeof sql>) =>
   execute(ledger.db, sql`update cards set ${change} where id = ${wish.cardId}`)
 
-test('a payment that was named before it was found is credited as named', async () => {
+test('a payment named before it was found is credited as named', async () => {
   const txHash = nextHash()
   await name(txHash)
   expect(await find(txHash, 3n * PRICE)).toMatchObject({ outcome: 'credited', cardId: wish.cardId, copies: 3 })
 })
 
-test('the first word stands', async () => {
+test('the first name counts', async () => {
   const txHash = nextHash()
   const other = { cardId: await ledger.newCard(), unitPrice: PRICE }
   await name(txHash, wish)
@@ -79,14 +79,14 @@ test.each([
   ['its card is on sale no more', sql`is_active = false`],
   ['its price has changed', sql`price = 28e18`],
   ['it does not cover one copy', sql`price = 30e18`],
-])('a named payment is kept where %s', async (_, change) => {
+])('a named payment stays in suspense if %s', async (_, change) => {
   const txHash = nextHash()
   await name(txHash)
   await changeCard(change)
   expect(await find(txHash, PRICE)).toMatchObject({ outcome: 'kept' })
 })
 
-test('another wallet’s word, and a word of another asset, say nothing of a payment', async () => {
+test('a name by another wallet, or for another asset, does not count for a payment', async () => {
   const [stranger, inBnb] = [nextHash(), nextHash()]
   await name(stranger, wish, await ledger.newPlayer())
   await name(inBnb, wish, buyer, 'BNB')
@@ -94,7 +94,7 @@ test('another wallet’s word, and a word of another asset, say nothing of a pay
   expect(await find(inBnb, PRICE)).toMatchObject({ outcome: 'kept' })
 })
 
-test('BNB that was named without an order is looked for, for two hours, and kept', async () => {
+test('BNB named without an order is watched for, for two hours, and stored', async () => {
   const isAwaited = (laterMs: number) => isBnbAwaited(ledger.db, BigInt(NOW_MS + DAY_MS + laterMs))
   await ledger.setClock(NOW_MS + DAY_MS)
   expect(await isAwaited(0)).toBe(false)
@@ -105,7 +105,7 @@ test('BNB that was named without an order is looked for, for two hours, and kept
   expect(await find(txHash, (10n ** 17n) as Bnb, 'BNB')).toMatchObject({ outcome: 'kept' })
 })
 
-test('a wallet names fifty transactions a day, however many at once', async () => {
+test('a wallet names fifty transactions per day, despite concurrent calls', async () => {
   const named = Array.from({ length: 60 }, nextHash)
   await Promise.all(named.map((txHash) => name(txHash)))
   const count = async () =>
@@ -120,7 +120,7 @@ test('a wallet names fifty transactions a day, however many at once', async () =
   expect(await count()).toBe(51)
 })
 
-test('a name is forgotten after thirty days', async () => {
+test('a name is deleted after thirty days', async () => {
   const [old, young] = [nextHash(), nextHash()]
   await name(old)
   await ledger.setClock(NOW_MS + 30 * DAY_MS - 1)

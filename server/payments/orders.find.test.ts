@@ -57,17 +57,17 @@ const payment = (txHash: `0x${string}`): Payment & SettlingPayment => ({
 const find = (txHash: `0x${string}`, nonce: number | null) =>
   ledger.db.transaction((tx) => findOrder(tx, payment(txHash), payer.userId, nonce))
 
-test('an order that names the transaction, or its nonce, is found behind thousands that were never paid', async () => {
+test('an order that names the transaction, or its nonce, is found behind thousands of unpaid ones', async () => {
   expect((await find(hashOf('1'), null))?.txHash).toBe(hashOf('1'))
   expect((await find(hashOf('3'), NONCE))?.senderNonce).toBe(NONCE)
 })
 
-test('a payment that names none finds the youngest', async () => {
+test('a payment without a named order finds the youngest', async () => {
   const { rows } = await execute<{ id: string }>(ledger.db, sql`select id from orders order by created_at desc limit 1`)
   expect((await find(hashOf('3'), null))?.orderId).toBe(rows[0]?.id)
 })
 
-test('orders that were never paid do not make a payment wait: a bounded number is read', async () => {
+test('unpaid orders do not delay a payment: a limited number is read', async () => {
   const read = await countRowsRead(ledger.db, (tx) => findOrder(tx, payment(hashOf('1')), payer.userId, NONCE))
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(UNPAID / 4)
@@ -76,7 +76,7 @@ test('orders that were never paid do not make a payment wait: a bounded number i
 test.each([
   { by: 'transaction', txHash: hashOf('5'), nonce: null },
   { by: 'nonce', txHash: hashOf('6'), nonce: NONCE },
-])('of thousands of orders that name one $by, a bounded number is locked', async ({ txHash, nonce }) => {
+])('of thousands of orders that name one $by, a limited number is locked', async ({ txHash, nonce }) => {
   const { userId } = await ledger.newPlayer()
   await execute(
     ledger.db,
@@ -107,7 +107,7 @@ test.each<{ what: string; change: Record<string, string | null>; isFound: boolea
   { what: 'is of another chain', change: { chain_id: String(CHAIN_ID + 1) }, isFound: false },
   { what: 'is paid already', change: { status: 'credited' }, isFound: false },
   { what: 'was cancelled', change: { status: 'cancelled' }, isFound: false },
-])('an order that $what is found by its transaction, by its nonce, and as the youngest: $isFound', async (one) => {
+])('an order that $what is found by its transaction, its nonce, and as the youngest: $isFound', async (one) => {
   const names: Record<string, string>[] = [{ tx_hash: HASH }, { sender_nonce: String(NONCE) }, {}]
   for (const [index, name] of names.entries()) {
     const { userId } = await ledger.newPlayer()
@@ -133,7 +133,7 @@ test.each<{ what: string; change: Record<string, string | null>; isFound: boolea
   }
 })
 
-test('a nonce is asked for where an open order of the payer has one, and none names the transaction', async () => {
+test('a nonce is read if an open order of the payer has one, and none names the transaction', async () => {
   const other = await ledger.newPlayer()
   const isNeeded = (userId: number, digit: string, change: object = {}) =>
     isNonceNeeded(ledger.db, { ...payment(hashOf(digit)), ...change }, userId)
@@ -143,7 +143,7 @@ test('a nonce is asked for where an open order of the payer has one, and none na
   expect(await isNeeded(other.userId, '3')).toBe(false)
 })
 
-test('the least that anybody may pay in BNB is that of the youngest two hundred orders in it', async () => {
+test('the minimum payment in BNB is that of the youngest two hundred orders in BNB', async () => {
   const player = await ledger.newPlayer()
   const orderInBnb = (orders: number, amount: number, minutesAgo: number) =>
     execute(

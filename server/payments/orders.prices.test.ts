@@ -56,7 +56,7 @@ async function play({ gapsMs, wallets: drafts }: Histories): Promise<string[]> {
   return differences
 }
 
-test('whoever names a payment whenever: every copy is sold at the price and terms that a simple model says', async () => {
+test('for any named payments at any time, every copy is sold at the price and terms of a simple model', async () => {
   await ledger.setClock(nowMs)
   for (const world of fc.sample(histories(WALLETS, STEPS), WORLDS)) expect(await play(world)).toEqual([])
   expect(await audit(ledger.db)).toEqual([])

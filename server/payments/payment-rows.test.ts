@@ -75,7 +75,7 @@ test.each<{ name: string; order: string | null; credited?: number; status: Payme
   { name: 'its order was paid late', order: 'late', status: 'late' },
   { name: 'its order has ended otherwise', order: 'failed', status: 'unmatched' },
   { name: 'it had no order', order: null, status: 'unmatched' },
-])('a payment whose refund is cancelled waits as $status where $name', async ({ status, ...payment }) => {
+])('a payment whose refund is cancelled waits as $status if $name', async ({ status, ...payment }) => {
   const [userId, otherId] = users
   for (const order of ['partial', 'late', 'failed'] as const) await addOrder(userId, order, order)
   // Orders and payments are found with their player: another's of the same numbers change nothing.
@@ -88,7 +88,7 @@ test.each<{ name: string; order: string | null; credited?: number; status: Payme
 })
 
 test.each<PaymentStatus>(['refunded', 'unmatched', 'credited', 'aside'])(
-  'a payment that is %s has no refund to cancel, and stays',
+  'a payment that is %s has no refund to cancel, and is unchanged',
   async (status) => {
     await addPayment(users[0], NUMBER, { status })
     await expect(reopen(users[0], NUMBER)).rejects.toThrow(/not under way/)
@@ -246,21 +246,21 @@ test.each(Object.entries(ORDER_ACTS))('an order that %s changes alone', async (_
 test.each([
   { than: 'status', change: { txHash: fakeHash('one'), statusBefore: 'seen' } },
   { than: 'transaction', change: { txHash: TX_HASH, statusBefore: 'confirming' } },
-] as const)('an order that has another $than by now stays as it is', async ({ change }) => {
+] as const)('an order whose $than has changed is not written', async ({ change }) => {
   await addOrder(users[0], 'one', 'confirming')
   const before = await readRowsOf('orders')
   expect(await changeFollowedStatus(ledger.db, { ...orderKey(users[0]), ...change, status: 'failed' })).toBe(false)
   expect(await readRowsOf('orders')).toEqual(before)
 })
 
-test('a line whose refund was decided takes nothing in', async () => {
+test('a line whose refund was decided accepts nothing more', async () => {
   await addPayment(users[0], NUMBER, { status: 'refunding' })
   const before = await readRowsOf('payments')
   expect(await addAside(ledger.db, { ...key(users[0]), value: 5n, transfers: 2 })).toEqual([])
   expect(await readRowsOf('payments')).toEqual(before)
 })
 
-test('a refund tells the status of its own order', async () => {
+test('a refund has the status of its own order', async () => {
   await addOrder(users[0], 'one', 'partial')
   await addOrder(users[0], 'two', 'late')
   await addOrder(users[1], 'one', 'surplus')

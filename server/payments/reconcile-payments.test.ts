@@ -99,7 +99,7 @@ const timeOf = (hash: string) =>
   sql`select (extract(epoch from block_time) * 1000)::bigint as ms from payments where tx_hash = ${hash}`
 const alarms = async () => (await readOpenChainAlarms(ledger.db)).map(({ kind, subject }) => ({ kind, subject }))
 
-describe('what was credited by depth while finality stalled', () => {
+describe('a payment credited by depth during stalled finality', () => {
   async function creditByDepth(): Promise<`0x${string}`> {
     mine(5)
     await watch()
@@ -116,7 +116,7 @@ describe('what was credited by depth while finality stalled', () => {
     await watch()
   }
 
-  test('raises an alarm that stops payouts where a reorganisation took it away', async () => {
+  test('raises an alarm that stops payouts if a reorganisation removed it', async () => {
     const hash = await creditByDepth()
     chain.reorg(DEPTH + 1)
     chain.drop(hash)
@@ -126,7 +126,7 @@ describe('what was credited by depth while finality stalled', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  test('ends the alarm once it is mined again, and payouts wait for a person all the same', async () => {
+  test('ends the alarm once it is mined again, and payouts still wait for a person', async () => {
     const hash = await creditByDepth()
     chain.reorg(DEPTH + 1)
     mine(DEPTH + 2)
@@ -139,7 +139,7 @@ describe('what was credited by depth while finality stalled', () => {
     expect(await paymentsOf()).toMatchObject([[hash, expect.any(Number)]])
   })
 
-  test('says on the local chain, which loses blocks when it is killed, what to do', async () => {
+  test('has an explanation on the local chain, which loses blocks when killed', async () => {
     chainId = networks.local.id
     await openChain()
     const hash = await creditByDepth()
@@ -149,7 +149,7 @@ describe('what was credited by depth while finality stalled', () => {
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('delete its data folder'))
   })
 
-  test('is fine in another block, which is noted', async () => {
+  test('is correct in another block, which is recorded', async () => {
     const hash = await creditByDepth()
     chain.reorg(DEPTH + 1)
     mine(2)
@@ -163,7 +163,7 @@ describe('what was credited by depth while finality stalled', () => {
     expect(BigInt(moved?.ms ?? 0)).toBe(block.timestamp * 1000n)
   })
 
-  test('is left as it is while its transaction is on its way into another block', async () => {
+  test('is left unchanged while its transaction moves to another block', async () => {
     const hash = await creditByDepth()
     chain.reorg(DEPTH + 1)
     chain.stallVotes(false)
@@ -176,7 +176,7 @@ describe('what was credited by depth while finality stalled', () => {
     expect(await paymentsOf()).toEqual([[hash, 26]])
   })
 
-  test('is fine where it is still there', async () => {
+  test('is correct if it is still there', async () => {
     const hash = await creditByDepth()
     await goOn()
     expect([await alarms(), await readOpenAlarms(ledger.db)]).toEqual([[], []])
@@ -184,7 +184,7 @@ describe('what was credited by depth while finality stalled', () => {
   })
 })
 
-test('a node that falls behind what is credited takes nothing away', async () => {
+test('a node behind the credited block removes nothing', async () => {
   mine(5)
   const hash = pay()
   mine(3 + DEPTH)
@@ -198,7 +198,7 @@ test('a node that falls behind what is credited takes nothing away', async () =>
   expect(await paymentsOf()).toEqual([[hash, 6]])
 })
 
-test('a range is compared both ways, and a trial changes nothing', async () => {
+test('a range is compared both ways, and a dry run changes nothing', async () => {
   const known = pay()
   mine(30)
   await watch()
@@ -226,7 +226,7 @@ test('a range is compared both ways, and a trial changes nothing', async () => {
   expect(await findDifferences(deps(), range)).toMatchObject({ missing: [] })
 })
 
-test('a payment that is settled while it is compared is not missing', async () => {
+test('a payment settled during the comparison is not missing', async () => {
   pay()
   mine(30)
   await look()
@@ -247,7 +247,7 @@ test('a payment that is settled while it is compared is not missing', async () =
   expect(found).toMatchObject({ transfers: 1, missing: [], lost: [] })
 })
 
-test('a payment whose transaction was imported is not missed, and is owed to nobody', async () => {
+test('a payment of an imported transaction is not missing, and is owed to no one', async () => {
   const { userId } = await ledger.newPlayer()
   await watch()
   const hash = pay()
@@ -265,7 +265,7 @@ test('a payment whose transaction was imported is not missed, and is owed to nob
   expect(await alarms()).toEqual([])
 })
 
-test('BNB that a contract passed on is not missed while its transaction stands', async () => {
+test('BNB that a contract passed on is not missing while its transaction exists', async () => {
   const payer = fakeAddress('payer')
   const hash = fakeHash(`passed on ${chainId}`)
   chain.send({ hash, from: payer, to: USDT, valueWei: 0n, nonce: ++sent, isReverted: false, transfers: [] })
@@ -281,7 +281,7 @@ test('BNB that a contract passed on is not missed while its transaction stands',
 })
 
 describe('once a day', () => {
-  test('what no look has seen is credited, and said', async () => {
+  test('a payment that no reread has seen is credited, and reported', async () => {
     await watch()
     node.faults.hidesLogs = true
     const hash = pay()
@@ -301,7 +301,7 @@ describe('once a day', () => {
     expect(await paymentsOf()).toEqual([[hash, 1]])
   })
 
-  test('what was paid before the first block is neither credited nor said', async () => {
+  test('a payment before the first block is neither credited nor reported', async () => {
     await watch()
     node.faults.hidesLogs = true
     pay()

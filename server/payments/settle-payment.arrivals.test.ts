@@ -90,7 +90,7 @@ describe('an honest payment', () => {
   })
 })
 
-test('who names a transaction of a thousand small payments makes one line of them too', async () => {
+test('naming a transaction with a thousand dust payments makes one line of them too', async () => {
   const { db } = ledger
   const before = [await countWaitingPayments(db), await countAsidePayments(db)] as const
   const small = Array.from({ length: 1_000 }, (_, occurrence) =>
@@ -100,7 +100,7 @@ test('who names a transaction of a thousand small payments makes one line of the
   expect([await countWaitingPayments(db), await countAsidePayments(db)]).toEqual([before[0] + 1, before[1] + 1])
 })
 
-test('who names a transaction of very many payments waits for a few, and the others come by the inbox', async () => {
+test('naming a transaction with very many payments waits for a few, and the rest come by the inbox', async () => {
   const { db } = ledger
   const chain = readerOf([{}], { chainId: CHAIN_ID })
   const many = Array.from({ length: 2_000 }, (_, occurrence) => payment('many', { occurrence, logIndex: occurrence }))
@@ -115,7 +115,7 @@ test('who names a transaction of very many payments waits for a few, and the oth
   expect([...settled.rows, ...left].map(({ occurrence }) => occurrence)).toEqual(many.map((it) => it.occurrence))
 })
 
-test('what pays an open order of its sender is never too small, whatever the limit is by then', async () => {
+test('a payment for an open order of its sender is never dust, whatever the limit is', async () => {
   const { db } = ledger
   const { id, payer } = await order()
   const ofPayer = (value: bigint, from = payer) => payment('ordered', { from, value: usdt(value) })

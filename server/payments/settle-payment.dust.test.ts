@@ -69,7 +69,7 @@ const OF_USDT = {
 const START = { setting: 0n, card: 0n, first: 0n, second: 0n }
 
 test.each(bindingCases(START, OF_USDT, { at: 50n, loose: LOOSE }))(
-  'USDT is dust below the least of the setting, of any card, and of what its sender has ordered: $name',
+  'USDT is dust below the lowest of the setting, the cheapest card, and its sender’s orders: $name',
   async ({ state, least }) => {
     await setDust(state.setting)
     await setPrice(state.card)
@@ -92,7 +92,7 @@ const OF_BNB = {
 }
 
 test.each(bindingCases(START, OF_BNB, { at: 50n, loose: LOOSE }))(
-  'BNB is dust below the least of the setting, of any order of a day, and of what its sender has ordered: $name',
+  'BNB is dust below the lowest of the setting, the orders of a day, and its sender’s orders: $name',
   async ({ state, least }) => {
     await setDust(state.setting)
     await setPrice(1n)

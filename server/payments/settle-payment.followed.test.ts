@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('what could not be settled while an order was followed is left to the inbox', async () => {
+test('a payment that could not be settled with its order is left to the inbox', async () => {
   const { db } = ledger
   const { userId, wallet } = await ledger.newPlayer()
   const cardId = await ledger.newCard()

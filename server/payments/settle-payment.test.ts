@@ -56,7 +56,7 @@ const payment = (made: Partial<Payment> = {}): Payment =>
     ...made,
   }) as Payment
 
-test('a payment that is done is found so, however often it comes', async () => {
+test('a settled payment is reported as such, however often it comes', async () => {
   const { wallet } = await ledger.newPlayer()
   const cardId = await ledger.newCard()
   const made = payment({ from: wallet })
@@ -71,7 +71,7 @@ test('a payment that is done is found so, however often it comes', async () => {
   expect(outcomes.slice(5)).toEqual(['kept'])
 })
 
-test('a node is asked for a nonce only where it may tell the order, and once for a transaction', async () => {
+test('a node is called for a nonce only if it may identify the order, and once per transaction', async () => {
   const { wallet, userId } = await ledger.newPlayer()
   const cardId = await ledger.newCard()
   const txHash = fakeHash('batch')

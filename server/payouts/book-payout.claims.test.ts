@@ -41,13 +41,13 @@ async function complete(payout: PayoutKey, txHash: `0x${string}`, logIndexes?: r
   return completePayout({ db: ledger.db, onCompleted }, proof, ['awaiting_operator'])
 }
 
-test('a payout claims several transactions, and each as often as it likes', async () => {
+test('a payout can claim several transactions, each repeatedly', async () => {
   const [payout, other] = [await awaitedPayout(), await awaitedPayout()]
   for (const txHash of [hashOf(1), hashOf(2), hashOf(1)]) expect(await claim(payout, txHash)).toBe(true)
   expect(await claim(other, hashOf(2))).toBe(false)
 })
 
-test('of two payouts that are completed by one transaction at the same moment, one is', async () => {
+test('of two payouts completed concurrently with one transaction, one succeeds', async () => {
   for (let n = 100; n < 110; n++) {
     const payouts = [await awaitedPayout(), await awaitedPayout()]
     const answers = await Promise.all(payouts.map((payout) => complete(payout, hashOf(n))))
@@ -58,7 +58,7 @@ test('of two payouts that are completed by one transaction at the same moment, o
   }
 })
 
-test('what was signed for one payout completes no other', async () => {
+test('a transaction signed for one payout completes no other', async () => {
   const [payout, other] = [await awaitedPayout(), await awaitedPayout()]
   await claim(payout, hashOf(3))
   expect(await complete(other, hashOf(3))).toEqual(refuse('payout_transaction_used'))

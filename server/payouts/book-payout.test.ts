@@ -51,7 +51,7 @@ const columnsOf = async ({ payoutId }: PayoutKey) => {
 
 describe('a payout is completed', () => {
   test.each(PAYOUT_STATES)(
-    'once, from the states that its proof is for, and never after its end: %s',
+    'once, from the states that its proof allows, and never after its end: %s',
     async (state) => {
       const isOver = state === 'completed' || state === 'cancelled'
       expect(await complete(await store({ state }), 4, PAYOUT_STATES)).toEqual(ok(!isOver))
@@ -71,7 +71,7 @@ describe('a payout is completed', () => {
   })
 
   test.each([true, false])(
-    'keeps its nonce where its own transaction paid it (%s), and is to be compared',
+    'with its nonce if its own transaction paid it (%s), and is compared later',
     async (isOwn) => {
       const key = await store()
       const own = await storeAttemptOf(ledger, key, { attempt: 1, nonce: 4, signedAtMs: NOW_MS })
@@ -83,7 +83,7 @@ describe('a payout is completed', () => {
   )
 })
 
-describe('a payout is ended unpaid', () => {
+describe('a payout ends unpaid', () => {
   const end = (key: PayoutKey, nonce: number | null, ending: PayoutEnding, states: readonly PayoutState[]) =>
     ledger.db.transaction((tx) =>
       applyEnding(
@@ -99,7 +99,7 @@ describe('a payout is ended unpaid', () => {
     { ending: 'cancel', state: 'cancelled', way: 'hot_wallet' },
     { ending: 'hot_wallet', state: 'queued', way: 'hot_wallet' },
     { ending: 'operator_wallet', state: 'awaiting_operator', way: 'operator_wallet' },
-  ])('by $ending it is $state, and nothing of what was signed is left', async ({ ending, state, way }) => {
+  ])('by $ending as $state, without any of its signed attempts', async ({ ending, state, way }) => {
     for (const [nonce, states] of [
       [5, PAYOUT_STATES],
       [null, PAYOUT_STATES],

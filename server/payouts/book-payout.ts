@@ -6,7 +6,7 @@ import type { SignedTransaction } from '../chain/payouts/payout-wallet.ts'
 import { type Executor, first, type Transaction, transact } from '../db/statement.ts'
 import { insertAttempt, insertClaim, readClaims } from './attempts.sql.ts'
 import type { Payout, PayoutDeps, PayoutKey, RequestedEnding } from './payout-rows.ts'
-import { markAnew, markCancelled, markCompleted, setTransaction } from './payouts.sql.ts'
+import { markCancelled, markCompleted, markUnsigned, setTransaction } from './payouts.sql.ts'
 
 /** Final transaction that moved exactly the payout. */
 export type PayoutProof = PayoutKey & {
@@ -139,7 +139,7 @@ export async function applyEnding(
   const key = { userId, payoutId, nonce, states }
   if (ending !== 'cancel') {
     const state: PayoutState = ending === 'hot_wallet' ? 'queued' : 'awaiting_operator'
-    const anew = await markAnew(tx, { ...key, state, way: ending })
+    const anew = await markUnsigned(tx, { ...key, state, way: ending })
     return anew.length > 0 ? () => undefined : null
   }
   const row = first(await markCancelled(tx, { ...key, endedBy: by, reason }))

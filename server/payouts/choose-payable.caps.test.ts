@@ -40,7 +40,7 @@ const payout = (value: bigint, confirmedBy: string | null = null) => ({
   confirmedBy,
 })
 
-test('what is signed in a batch leaves the others so much less of the day, confirmed or not', async () => {
+test('the payouts of a batch reduce the rest of the day for the others, confirmed or not', async () => {
   await cap({ day: 10n })
   await storePayout(ledger, userId, {
     token: USDT,
@@ -60,7 +60,7 @@ test('what is signed in a batch leaves the others so much less of the day, confi
   }
 })
 
-test('one token’s sum and caps are not another’s', async () => {
+test('each token has its own sum and caps', async () => {
   await cap({ each: 5n, day: 5n })
   const caps = await readCapsLeft(ledger.db, CHAIN, [payout(5n), { ...payout(5n), token: null }])
   caps.add({ ...payout(5n), token: null })
@@ -68,7 +68,7 @@ test('one token’s sum and caps are not another’s', async () => {
   expect(caps.problemOf({ ...payout(6n), token: null })).toBeNull()
 })
 
-test('an instant payment that is approved while the caps are read never raises what the day may come to', async () => {
+test('an instant payment approved while the caps are read never raises the day’s maximum', async () => {
   await cap({ day: 10n })
   const approve = async () => {
     await execute(

@@ -49,7 +49,7 @@ test.each([
   { when: 'between the sums of BNB and of a token', statement: 2, token: 93n, bnb: 94n },
   { when: 'never', statement: 3, token: 93n, bnb: 97n },
 ])(
-  'the purse is never more than the wallet holds beside its payouts, which are completed $when',
+  'the purse is never more than the wallet’s funds less its payouts, which are completed $when',
   async ({ statement, token, bnb }) => {
     const { usdt } = payer.deps.chain
     const db = { ...ledger.db, ...completeBefore(statement) }

@@ -68,7 +68,7 @@ async function choose(means: Means, amounts: readonly bigint[]): Promise<(string
 }
 
 test.each(cases)(
-  'a payout is signed up to the lowest limit, and says which it is above: $name',
+  'a payout is signed up to the lowest limit, and names the limit that it exceeds: $name',
   async ({ state, least, passedBy }) => {
     for (const amount of [least, least + 1n, least + 2n]) {
       const [first] = passedBy(amount)
@@ -77,7 +77,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)('a second one has what the first has left of it: $name', async ({ state, passedBy }) => {
+test.each(cases)('a second payout has what the first leaves: $name', async ({ state, passedBy }) => {
   for (const amount of [99n, 100n, 101n]) {
     const beside = passedBy(amount + 1n).filter((name) => name !== 'the cap of one')
     const [first] = [...passedBy(amount), ...beside]
@@ -88,7 +88,7 @@ test.each(cases)('a second one has what the first has left of it: $name', async 
 test.each([
   { maxWei: 10n, left: null },
   { maxWei: 9n, left: 'gas_too_expensive' },
-])('gas at 10 wei where $maxWei are the most: $left', async ({ maxWei, left }) => {
+])('gas at 10 wei with a maximum of $maxWei: $left', async ({ maxWei, left }) => {
   Object.assign(payer.deps, { gasPrice: { minWei: 1n, maxWei } })
   expect(await choose({ each: 1_000n, day: 1_000n, held: 1_000n }, [1n, 2n])).toEqual([left, left])
 })

@@ -76,7 +76,7 @@ const forget = (isForgotten: boolean) => {
   for (const { faults } of world.nodes) faults.forgetsState = isForgotten
 }
 
-describe('a transaction that was signed for a payout', () => {
+describe('a transaction signed for a payout', () => {
   test.each<{ name: string; send: () => TxHash; outcome: AttemptOutcome }>([
     { name: 'has paid it', send: () => send(), outcome: 'paid' },
     { name: 'has moved a unit less', send: () => send(4n), outcome: 'other' },
@@ -86,7 +86,7 @@ describe('a transaction that was signed for a payout', () => {
     expect(await judge(await signed(bySending()))).toEqual({ outcome, nonceUse: 'used', strays: [] })
   })
 
-  test('that no node has, or that is not final, leaves its nonce free', async () => {
+  test('leaves its nonce free if no node has it, or it is not final', async () => {
     expect(await judge(await signed())).toEqual({ outcome: 'unknown', nonceUse: 'free', strays: [] })
     const hash = fakeHash('waiting')
     const usual = { to: world.usdt, valueWei: 0n, nonce: 0, isReverted: false, transfers: [] }
@@ -102,7 +102,7 @@ describe('a transaction that was signed for a payout', () => {
     expect(await judge(key, await readHotWallet())).toEqual({ outcome: 'paid', nonceUse: 'used', strays: [] })
   })
 
-  test('has used its nonce also where no node keeps old states', async () => {
+  test('has used its nonce even if no node has old states', async () => {
     const key = await signed(send())
     const wallet = await readHotWallet()
     forget(true)
@@ -110,7 +110,7 @@ describe('a transaction that was signed for a payout', () => {
     forget(false)
   })
 
-  test('that the nodes find only after they were asked for it is no stray', async () => {
+  test('found by the nodes only after the check is no stray', async () => {
     const key = await signed(send())
     for (const { faults } of world.nodes) faults.forgetsTransactions = true
     const run: typeof ledger.db.run = (...call) => {
@@ -134,7 +134,7 @@ describe('a nonce that no transaction of its payout has used', () => {
       nonceUse: 'used by another',
     },
     { name: 'that pays the payout', send: () => send(), nonceUse: 'used by its payment' },
-  ])('was used by one from elsewhere $name: $nonceUse, and it is to be explained', async ({ send, nonceUse }) => {
+  ])('was used by a foreign one $name: $nonceUse, and it must be explained', async ({ send, nonceUse }) => {
     const hash = send()
     const seen = { outcome: 'unknown', nonceUse, strays: [hash] }
     const key = await signed()
@@ -154,14 +154,14 @@ describe('a nonce that no transaction of its payout has used', () => {
     expect(await judge(await signed(undefined, nonce))).toMatchObject({ nonceUse })
   })
 
-  test('was used up here, by the latest or an earlier transaction to itself: nothing is to be explained', async () => {
+  test('was used up here, by the latest or an earlier transaction to itself: nothing must be explained', async () => {
     const key = await signed()
     await voidOf(idle())
     await voidOf(fakeHash('a later one'), { attempt: 2 })
     expect(await judge(key)).toEqual({ outcome: 'unknown', nonceUse: 'used by another', strays: [] })
   })
 
-  test('is not used up by a transaction to itself that no block has', async () => {
+  test('is not used up by a transaction to itself that is in no block', async () => {
     const key = await signed()
     const hash = send()
     await voidOf(fakeHash('never mined'))
@@ -169,7 +169,7 @@ describe('a nonce that no transaction of its payout has used', () => {
   })
 
   test.each([{ chainId: 1 }, { from: FRIEND }, { nonce: 1 }])(
-    'is not used up by a transaction to itself of another nonce: %o',
+    'is not used up by a transaction to itself with another nonce: %o',
     async (change) => {
       const key = await signed()
       const hash = idle()
@@ -178,7 +178,7 @@ describe('a nonce that no transaction of its payout has used', () => {
     },
   )
 
-  test('is a stray without a name as long as no node can name it, and says no more than that it is used', async () => {
+  test('is a stray without a name until a node can name it, and is only known to be used', async () => {
     const key = await signed()
     const hash = idle()
     const wallet = await readHotWallet()
@@ -188,7 +188,7 @@ describe('a nonce that no transaction of its payout has used', () => {
     expect(await judge(key, wallet)).toEqual({ outcome: 'unknown', nonceUse: 'used by another', strays: [hash] })
   })
 
-  test('is none while its own transaction waits and no node names another', async () => {
+  test('is no stray while its own transaction waits and no node names another', async () => {
     const own = fakeHash('own')
     const key = await signed(own)
     const hash = idle()
@@ -217,7 +217,7 @@ describe('a nonce that no transaction of its payout has used', () => {
   })
 })
 
-test('a payout that has no nonce has used none', async () => {
+test('a payout without a nonce has used none', async () => {
   idle()
   const key = await storePayout(ledger, userId, { state: 'queued' })
   expect(await judge(key, await readHotWallet())).toMatchObject({ nonceUse: 'free' })

@@ -60,7 +60,7 @@ async function follow(key: PayoutKey, change: Partial<PayoutDeps> = {}) {
   return { state, way, problem, txHash, nonce }
 }
 
-describe('a payout that no transaction of its own can pay any more', () => {
+describe('a payout that its own transactions can no longer pay', () => {
   type FollowPayoutCase = {
     readonly name: string
     readonly bySending: () => TxHash
@@ -87,27 +87,31 @@ describe('a payout that no transaction of its own can pay any more', () => {
     },
   ]
 
-  test.each(CASES)('because one $name goes to a person, who is told once', async ({ bySending, state, problem }) => {
-    const hash = bySending()
-    const key = await signed(hash)
-    const error = vi.fn()
-    const expected = { state, way: 'hot_wallet', problem: problem(hash), txHash: null, nonce: 0 }
-    const deps = { log: Object.assign(pino({ level: 'silent' }), { error }) }
-    expect(await follow(key, deps)).toEqual(expected)
-    expect(await follow(key, deps)).toEqual(expected)
-    const told = error.mock.calls.filter(
-      ([, text]) => text === 'a payout waits for an operator, under Withdrawals or, if it is a refund, under Payments',
-    )
-    const sentence = payoutProblemSentence(problem(hash))
-    expect(told).toEqual([
-      [
-        { payoutId: key.payoutId, state, problem: sentence },
-        'a payout waits for an operator, under Withdrawals or, if it is a refund, under Payments',
-      ],
-    ])
-  })
+  test.each(CASES)(
+    'because one $name goes to a person, who is notified once',
+    async ({ bySending, state, problem }) => {
+      const hash = bySending()
+      const key = await signed(hash)
+      const error = vi.fn()
+      const expected = { state, way: 'hot_wallet', problem: problem(hash), txHash: null, nonce: 0 }
+      const deps = { log: Object.assign(pino({ level: 'silent' }), { error }) }
+      expect(await follow(key, deps)).toEqual(expected)
+      expect(await follow(key, deps)).toEqual(expected)
+      const told = error.mock.calls.filter(
+        ([, text]) =>
+          text === 'a payout waits for an operator, under Withdrawals or, if it is a refund, under Payments',
+      )
+      const sentence = payoutProblemSentence(problem(hash))
+      expect(told).toEqual([
+        [
+          { payoutId: key.payoutId, state, problem: sentence },
+          'a payout waits for an operator, under Withdrawals or, if it is a refund, under Payments',
+        ],
+      ])
+    },
+  )
 
-  test('is not handed over again from another state, and no other payout is', async () => {
+  test('is not handed over again from another state, nor is another payout', async () => {
     const hash = send(5n, true)
     const other = await store({ state: 'broadcast', from: hot, nonce: 1 })
     expect(await follow(await signed(hash))).toMatchObject({ state: 'failed' })
@@ -121,7 +125,7 @@ describe('a payout that no transaction of its own can pay any more', () => {
     { ending: 'cancel', after: { state: 'cancelled', way: 'hot_wallet', nonce: null } },
     { ending: 'hot_wallet', after: { state: 'queued', way: 'hot_wallet', nonce: null } },
     { ending: 'operator_wallet', after: { state: 'awaiting_operator', way: 'operator_wallet', nonce: null } },
-  ])('ends as an operator wanted: $ending', async ({ ending, after }) => {
+  ])('ends by the operator’s decision: $ending', async ({ ending, after }) => {
     const key = await signed(send(5n, true))
     await end(key, ending)
     const told = vi.fn()
@@ -134,7 +138,7 @@ describe('a payout that no transaction of its own can pay any more', () => {
     expect(told).toHaveBeenCalledTimes(isCancelled ? 1 : 0)
   })
 
-  test('does not end while payouts are held, or while the wallet has sent what nobody has explained', async () => {
+  test('does not end while payouts are held, or the wallet has an unexplained transaction', async () => {
     const key = await signed(send(5n, true))
     await end(key, 'cancel')
     const before = { state: 'broadcast', way: 'hot_wallet', txHash: null, nonce: 0 }
@@ -146,7 +150,7 @@ describe('a payout that no transaction of its own can pay any more', () => {
   })
 })
 
-describe('transactions that nobody here has signed', () => {
+describe('foreign transactions', () => {
   const meet = (nonce: number, hash: TxHash | null, from = hot) =>
     recordStray({ db: ledger.db, log }, { chainId: CHAIN_ID, from }, nonce, hash)
   const USDT = '0.000000000000000005'
@@ -180,7 +184,7 @@ describe('transactions that nobody here has signed', () => {
     ])
   })
 
-  test('name five payouts at most, and none where the transaction reverted', async () => {
+  test('have at most five payouts, and none if the transaction reverted', async () => {
     await meet(0, send())
     await meet(1, send(5n, true))
     for (let count = 0; count < 6; count++) await store({ state: 'queued' })

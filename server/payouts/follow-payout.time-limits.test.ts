@@ -41,7 +41,7 @@ afterAll(() => ledger?.close())
 
 const sentNonces = () => payer.takeSent().map(({ nonce }) => nonce)
 
-describe('nonces that were never signed are used up', () => {
+describe('unsigned nonces are used up', () => {
   const fill = async () => {
     await fillGap(payer.deps)
     return sentNonces()
@@ -56,7 +56,7 @@ describe('nonces that were never signed are used up', () => {
     expect(await fill()).toEqual(filled)
   })
 
-  test('once the youngest of all that is under way is so old', async () => {
+  test('once the youngest payout in flight is old enough', async () => {
     payer.counts.seen = 5
     await payer.signed(6, [NOW_MS - HOUR_MS, NOW_MS - BUMP_MS + 1])
     expect(await fill()).toEqual([])
@@ -64,7 +64,7 @@ describe('nonces that were never signed are used up', () => {
     expect(await fill()).toEqual([5])
   })
 
-  test('whatever else of the same player was just signed, and is done with', async () => {
+  test('whatever else of the same player was just signed, and has ended', async () => {
     payer.counts.seen = 5
     await payer.signed(6, [NOW_MS - HOUR_MS])
     await payer.signed(2, [NOW_MS], { state: 'completed' })
@@ -85,14 +85,14 @@ describe('nonces that were never signed are used up', () => {
     expect(await fill()).toEqual(filled)
   })
 
-  test('also where one that waits for a person has a lower nonce', async () => {
+  test('even if one that waits for a person has a lower nonce', async () => {
     payer.counts.seen = 5
     await payer.signed(2, [NOW_MS - HOUR_MS], { state: 'uncertain' })
     await payer.signed(6, [NOW_MS - HOUR_MS])
     expect(await fill()).toEqual([5])
   })
 
-  test('of the wallet that pays, and of no other', async () => {
+  test('of the paying wallet, and of no other', async () => {
     payer.counts.seen = 5
     await payer.signed(7, [NOW_MS - HOUR_MS], { from: fakeAddress('a former wallet') })
     expect(await fill()).toEqual([])
@@ -101,7 +101,7 @@ describe('nonces that were never signed are used up', () => {
   })
 })
 
-describe('what the chain has forgotten is sent again', () => {
+describe('transactions that the chain has lost are sent again', () => {
   /** Nonces 3 and 4 are done with, the first by a payout of two attempts; 5 is under way. */
   async function signedThree(): Promise<PayoutKey> {
     const done = await payer.signed(3, [NOW_MS - HOUR_MS, NOW_MS - HOUR_MS], { state: 'completed' })
@@ -120,7 +120,7 @@ describe('what the chain has forgotten is sent again', () => {
     { mined: 4, again: [4] },
     { mined: 5, again: [] },
     { mined: 6, again: [] },
-  ])('$mined are in blocks: $again', async ({ mined, again }) => {
+  ])('with $mined in blocks: $again', async ({ mined, again }) => {
     await signedThree()
     payer.counts.mined = mined
     expect(await resend()).toEqual(again)
@@ -138,7 +138,7 @@ describe('what the chain has forgotten is sent again', () => {
     expect((await readAttempts(ledger.db, done)).map(({ attempt }) => attempt)).toEqual([2, 1])
   })
 
-  test('of the wallet that pays, on its chain, and as many at once as a round has time for', async () => {
+  test('of the paying wallet, on its chain, as many at once as a round has time for', async () => {
     payer.counts.mined = 3
     const raw = await payer.signAgain(await payer.signed(90, [NOW_MS], { state: 'completed' }), {
       ...{ attempt: 2, nonce: 90, signedAtMs: NOW_MS },
@@ -156,7 +156,7 @@ describe('what the chain has forgotten is sent again', () => {
     expect(await resend()).toEqual(Array.from({ length: 50 }, (_, index) => 3 + index))
   })
 
-  test('not while payouts wait for a person', async () => {
+  test('but not while payouts wait for a person', async () => {
     await signedThree()
     payer.counts.mined = 3
     await holdPayouts(ledger.db, { reason: 'restored', asOf: null })
@@ -164,7 +164,7 @@ describe('what the chain has forgotten is sent again', () => {
   })
 })
 
-describe('a payout under way', () => {
+describe('a payout in flight', () => {
   const follow = async (key: PayoutKey, change: object = {}) => {
     const payout = await readPayout(ledger.db, key)
     const look = createWalletReader(payer.deps.chain)
@@ -177,7 +177,7 @@ describe('a payout under way', () => {
     { ages: [BUMP_MS + 1], attempts: 2 },
     { ages: [HOUR_MS, BUMP_MS], attempts: 2 },
     { ages: [HOUR_MS, BUMP_MS + 1], attempts: 3 },
-  ])('whose attempts are $ages ms old has $attempts after a look', async ({ ages, attempts }) => {
+  ])('whose attempts are $ages ms old has $attempts after a round', async ({ ages, attempts }) => {
     const moments = ages.map((age) => NOW_MS - age) as [number, ...number[]]
     expect(await follow(await payer.signed(0, moments))).toMatchObject({ attempts })
   })
@@ -202,17 +202,14 @@ describe('a payout under way', () => {
   test.each([
     { isEnding: false, attempts: 2 },
     { isEnding: true, attempts: 1 },
-  ])(
-    'of which nodes cannot say what has used its nonce has $attempts (an operator ends it: $isEnding)',
-    async (one) => {
-      const key = await payer.signed(0, [NOW_MS - HOUR_MS], { isEnding: one.isEnding })
-      Object.assign(payer.counts, { final: 1, mined: 1, seen: 1 })
-      payer.pool.hasAll = true
-      expect(await follow(key)).toMatchObject({ attempts: one.attempts })
-    },
-  )
+  ])('whose nonce use nodes cannot tell has $attempts (an operator ends it: $isEnding)', async (one) => {
+    const key = await payer.signed(0, [NOW_MS - HOUR_MS], { isEnding: one.isEnding })
+    Object.assign(payer.counts, { final: 1, mined: 1, seen: 1 })
+    payer.pool.hasAll = true
+    expect(await follow(key)).toMatchObject({ attempts: one.attempts })
+  })
 
-  test('has the moment at which a node first took it, and no later one', async () => {
+  test('keeps the moment at which a node first accepted it', async () => {
     const key = await payer.signed(0, [NOW_MS], { state: 'signed' })
     for (const afterMs of [1_000, 2_000]) {
       await ledger.setClock(NOW_MS + afterMs)
@@ -222,7 +219,7 @@ describe('a payout under way', () => {
     expect(rows).toEqual([{ broadcast_at: new Date(NOW_MS + 1_000) }])
   })
 
-  test('has its own attempts alone, and those of before nonces were stored', async () => {
+  test('has only its own attempts, including those from before nonces were stored', async () => {
     const key = await payer.signed(5, [NOW_MS, NOW_MS])
     // Another wallet has used the same nonce for a payout of the same player.
     await payer.signed(5, [NOW_MS], { from: fakeAddress('a former wallet') })
@@ -242,7 +239,7 @@ describe('a payout under way', () => {
       name: 'it was given to a person',
       act: ({ payoutId }) => execute(ledger.db, sql`update payouts set state = 'uncertain' where id = ${payoutId}`),
     },
-  ])('is not signed for more gas where meanwhile $name', async ({ name, act }) => {
+  ])('is not signed for more gas if $name in the meantime', async ({ name, act }) => {
     const key = await payer.signed(0, [NOW_MS - HOUR_MS])
     const signer: typeof payer.wallet = {
       ...payer.wallet,
@@ -255,7 +252,7 @@ describe('a payout under way', () => {
     expect([attempts, txHash]).toEqual([name.startsWith('another process') ? 2 : 1, null])
   })
 
-  test('of a wallet whose key is gone is not signed for more gas', async () => {
+  test('of a wallet without a key is not signed for more gas', async () => {
     const key = await payer.signed(0, [NOW_MS - HOUR_MS])
     payer.pool.hasAll = true
     expect(await follow(key, { wallet: createIdlePayerWorld(ledger, userId).wallet })).toMatchObject({ attempts: 1 })
@@ -293,7 +290,7 @@ describe('a payout under way', () => {
   })
 })
 
-describe('a transaction that uses a nonce up', () => {
+describe('a transaction that uses up a nonce', () => {
   const voids = async () => (await selectVoids(ledger.db, { ...payer.key, nonce: 3 })).length
   const use = () => signVoid(payer.deps, { nonce: 3, replacedWei: 8n, bumpAfterMs: BUMP_MS })
 
@@ -312,7 +309,7 @@ describe('a transaction that uses a nonce up', () => {
     }
   })
 
-  describe('that no node takes', () => {
+  describe('that no node accepts', () => {
     const BOUNDS = { minWei: 1n, maxWei: 90n }
     /** The bounds, and a step more than what is replaced cost. */
     const LIMIT_WEI = BOUNDS.maxWei + 10n
@@ -371,7 +368,7 @@ describe('a transaction that uses a nonce up', () => {
     })
   })
 
-  test('is signed so often at most, and not while payouts wait for a person', async () => {
+  test('is signed a limited number of times, and not while payouts wait for a person', async () => {
     const storeLast = (attempt: number) =>
       execute(
         ledger.db,

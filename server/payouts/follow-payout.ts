@@ -4,7 +4,7 @@ import { ATTEMPTS_MAX, nextGasPrice } from '#core/gas-price.ts'
 import { type Attempt, judgeAttempts, type NonceUse, type PayoutState } from '#core/payout.ts'
 import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { isPlayerNamed } from '../audit/alarm-stops.ts'
-import { type BroadcastAnswer, broadcast, sayRefusal } from '../chain/payouts/broadcast.ts'
+import { type BroadcastAnswer, broadcast, problemOfRefusal } from '../chain/payouts/broadcast.ts'
 import { gasLimitOf, SignerFailed, type SignerFailure } from '../chain/payouts/payout-wallet.ts'
 import {
   findMoved,
@@ -19,7 +19,7 @@ import {
 import { first } from '../db/statement.ts'
 import { findNewerAttempt, markAttemptBroadcast } from './attempts.sql.ts'
 import { applyEnding, completePayout, storeAttempt } from './book-payout.ts'
-import { isStopped } from './hot-wallet.ts'
+import { arePayoutsStopped } from './hot-wallet.ts'
 import { signVoid } from './nonces.ts'
 import {
   handToOperator,
@@ -77,7 +77,7 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
     await deps.atPoint?.('before confirm', payout.payoutId)
     const { userId, payoutId, from, nonce } = payout
     const proof = { userId, payoutId, txHash: next.hash, from, nonce }
-    const done = await completePayout(deps, proof, SIGNED_STATES, { isStopped })
+    const done = await completePayout(deps, proof, SIGNED_STATES, { isStopped: arePayoutsStopped })
     assert(done.ok, `payout ${payoutId} was paid by ${next.hash}, which is another's`)
     return
   }
@@ -122,7 +122,9 @@ async function end(deps: PayoutDeps, payout: Payout): Promise<void> {
   // If the database was set back, a transaction with another nonce may have paid it.
   const isExplained = await deps.record.compare()
   const announce = await deps.db.transaction(async (tx) =>
-    (await isStopped(tx)) || !(await isExplained(tx)) ? null : applyEnding(deps, tx, payout, ending, SIGNED_STATES),
+    (await arePayoutsStopped(tx)) || !(await isExplained(tx))
+      ? null
+      : applyEnding(deps, tx, payout, ending, SIGNED_STATES),
   )
   announce?.()
   if (announce === null && !(await isExplained(deps.db))) {
@@ -175,7 +177,7 @@ async function bumpPayout(
   const signed = await wallet.sign(payout, nonce, gasLimitOf(last.raw), priceWei)
   const isBumped = await db.transaction(async (tx) => {
     const locked = await lockPayout(tx, { userId, payoutId, states: ['signed', 'broadcast'] })
-    if (locked.length === 0 || (await isStopped(tx)) || (await isPlayerNamed(tx, userId))) return false
+    if (locked.length === 0 || (await arePayoutsStopped(tx)) || (await isPlayerNamed(tx, userId))) return false
     const newer = await findNewerAttempt(tx, { userId, payoutId, attempt: last.attempt })
     if (newer.length > 0) return false
     const attempt = { ...signed, attempt: last.attempt + 1, nonce, gasPriceWei: priceWei }
@@ -269,11 +271,11 @@ export async function sendPayout(
   payout: Payout,
   signed: readonly SignedAttempt[],
 ): Promise<UnsentPayout | null> {
-  if (await isStopped(deps.db)) return null
+  if (await arePayoutsStopped(deps.db)) return null
   let refused: UnsentPayout | null = null
   for (const { attempt, raw, gasPriceWei } of signed) {
     const answer = await broadcast(deps.chain, raw)
-    refused ??= { problem: sayRefusal(answer, gasPriceWei, deps.gasPrice), neededWei: answer.neededWei }
+    refused ??= { problem: problemOfRefusal(answer, gasPriceWei, deps.gasPrice), neededWei: answer.neededWei }
     if (!answer.isTaken) continue
     await recordBroadcast(deps, payout, attempt)
     return null
@@ -289,7 +291,7 @@ export async function recordAnswer(
   answer: BroadcastAnswer,
 ): Promise<void> {
   if (answer.isTaken) await recordBroadcast(deps, payout, attempt)
-  else await recordProblem(deps, payout, sayRefusal(answer, priceWei, deps.gasPrice))
+  else await recordProblem(deps, payout, problemOfRefusal(answer, priceWei, deps.gasPrice))
 }
 
 async function recordBroadcast(deps: PayoutDeps, { userId, payoutId }: Payout, attempt: number): Promise<void> {

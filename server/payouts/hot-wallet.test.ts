@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-test('what can be promised never counts money that a payout takes while it is read', async () => {
+test('the spendable amount never includes money that a payout takes during the read', async () => {
   const payer = createIdlePayerWorld(ledger, (await ledger.newPlayer()).userId)
   const { usdt } = payer.deps.chain
   payer.funds.token = HELD
@@ -69,7 +69,7 @@ describe('the hot wallet is low', () => {
     })
   })
 
-  test('while a payout waits for the wallet to be filled up', async () => {
+  test('while a payout waits for the wallet to be topped up', async () => {
     const { userId } = await ledger.newPlayer()
     const payer = createIdlePayerWorld(ledger, userId)
     expect(await look(payer)).toMatchObject({ isLow: false })
@@ -80,9 +80,10 @@ describe('the hot wallet is low', () => {
   })
 })
 
-test('the hot wallet is stopped by a transaction of its chain that nobody has explained', async () => {
+test('the hot wallet is stopped by an unexplained transaction of its chain', async () => {
   const payer = createIdlePayerWorld(ledger, (await ledger.newPlayer()).userId)
-  const isStopped = async () => (await readSpendable(payer.deps, payer.wallet.address, payer.deps.chain.usdt)).isStopped
+  const isStopped = async () =>
+    (await readSpendable(payer.deps, payer.wallet.address, payer.deps.chain.usdt)).isSigningStopped
   const leave = (chainId: number) => recordStray({ ...payer.deps, db: ledger.db }, { ...payer.key, chainId }, 0, null)
   await leave(1)
   expect(await isStopped()).toBe(false)

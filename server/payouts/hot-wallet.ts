@@ -2,7 +2,7 @@ import type { Address } from '#core/address.ts'
 import type { HotWalletView } from '#core/api/operator-health.ts'
 import { type Bnb, formatAmount, subtract, type TokenUnits, tokenUnits } from '#core/money.ts'
 import { type PayoutProblem, type PayoutProblemCode, payoutProblem } from '#core/payout-problem.ts'
-import { isStoppedByAlarm } from '../audit/alarm-stops.ts'
+import { isStoppingAlarmOpen } from '../audit/alarm-stops.ts'
 import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
 import { readCode, readFunds } from '../chain/payouts/read-wallet.ts'
 import { type Executor, only } from '../db/statement.ts'
@@ -52,7 +52,7 @@ type Spendable = {
   /** Whether the wallet lacks BNB for gas, or a payout waits for funds. */
   readonly isLow: boolean
   /** Whether signing is stopped because a transaction of the wallet waits for an explanation. */
-  readonly isStopped: boolean
+  readonly isSigningStopped: boolean
 }
 
 /**
@@ -76,7 +76,7 @@ export async function readSpendable(
   return {
     amount: subtract(funds.token, tokenUnits(unpaid.amount)),
     isLow: funds.bnb < LOW_BNB_WEI || isLacking,
-    isStopped,
+    isSigningStopped: isStopped,
   }
 }
 
@@ -109,8 +109,8 @@ export async function checkCode(
  * Returns whether signing, sending and booking are stopped. An open audit alarm stops them, and so does a hold after the
  * database was set back.
  */
-export const isStopped = async (executor: Executor): Promise<boolean> =>
-  (await isStoppedByAlarm(executor)) || (await isHeld(executor))
+export const arePayoutsStopped = async (executor: Executor): Promise<boolean> =>
+  (await isStoppingAlarmOpen(executor)) || (await isHeld(executor))
 
 /** Returns whether an alarm is open about a transfer without a payout, or about a payout without a transfer. */
 export const hasDifference = async (executor: Executor): Promise<boolean> =>

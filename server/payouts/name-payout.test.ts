@@ -58,13 +58,13 @@ test.each([
   { sinceMs: 0, named: 'completed' },
   { sinceMs: 60_000, named: 'completed' },
   { sinceMs: 60_001, named: 'payout_transaction_wrong' },
-])('what was owed $sinceMs ms after it was paid: $named', async ({ sinceMs, named }) => {
+])('a debt $sinceMs ms after its payment can be named: $named', async ({ sinceMs, named }) => {
   const txHash = pay(hot)
   await ledger.setClock(lastBlockMs() + sinceMs)
   expect(await name(await owe(), txHash)).toBe(named)
 })
 
-describe('a payout that was paid before a restore and is approved again', () => {
+describe('a payout paid before a restore and approved again', () => {
   /** Pays a payout, and moves its approval to noon. */
   async function approveAgain(payout: PayoutKey) {
     const txHash = pay(hot)
@@ -80,7 +80,7 @@ describe('a payout that was paid before a restore and is approved again', () => 
     expect(await name(payout, await approveAgain(payout))).toBe('completed')
   })
 
-  test('is owed since the payment that it sends back', async () => {
+  test('is owed since the payment that it refunds', async () => {
     const payout = await owe()
     const txHash = await approveAgain(payout)
     await execute(
@@ -117,11 +117,11 @@ test.each<{ what: string; send: () => TxHash; isPayerOurs?: boolean; named: stri
       world.send({ from: hot, transfers: [world.transfer(PLAYER, PLAYER, 5n), world.transfer(hot, PLAYER, 5n)] }),
     named: 'completed',
   },
-])('paid $what: $named', async ({ send, isPayerOurs = false, named }) => {
+])('paid $what can be named: $named', async ({ send, isPayerOurs = false, named }) => {
   expect(await name(await owe(), send(), isPayerOurs)).toBe(named)
 })
 
-test('a payer is known that has signed here before, on whatever chain, or that an operator has called ours', async () => {
+test('a payer is known if it has signed here before, on any chain, or if an operator has added it', async () => {
   const [former, own] = [fakeAddress('a former hot wallet'), fakeAddress('a wallet of an operator')]
   await insertNonceRecord(ledger.db, { chainId: 1, address: former, next: 0 })
   const nameOne = async (payer: Address, isPayerOurs = false) => name(await owe(), pay(payer), isPayerOurs)
@@ -131,7 +131,7 @@ test('a payer is known that has signed here before, on whatever chain, or that a
 })
 
 test.each([{ token: true }, { token: false }])(
-  'the audit log says what was paid by which transaction, out of which wallet (a token: $token)',
+  'the audit log has the payout, its transaction and its wallet (a token: $token)',
   async ({ token }) => {
     const payout = await owe(token ? {} : { token: null })
     const txHash = token ? pay(hot) : world.send({ from: hot, to: PLAYER, valueWei: 5n })
@@ -146,7 +146,7 @@ test.each([{ token: true }, { token: false }])(
 )
 
 describe('a transaction of several transfers', () => {
-  test('pays as many payouts as it has transfers of the same, and no more', async () => {
+  test('pays as many payouts as it has equal transfers, and no more', async () => {
     const transfers = [5n, 5n].map((value) => world.transfer(hot, PLAYER, value))
     const txHash = world.send({ from: hot, transfers })
     const answers = []
@@ -154,7 +154,7 @@ describe('a transaction of several transfers', () => {
     expect(answers).toEqual(['completed', 'completed', 'payout_transaction_used'])
   })
 
-  test('pays a payout by the transfers of one wallet', async () => {
+  test('pays a payout with the transfers of one wallet', async () => {
     const txHash = world.send({
       from: hot,
       transfers: [world.transfer(hot, PLAYER, 5n), world.transfer(FRIEND, PLAYER, 5n)],
@@ -166,7 +166,7 @@ describe('a transaction of several transfers', () => {
   })
 })
 
-describe('a transaction that nobody has explained', () => {
+describe('an unexplained transaction', () => {
   const isPaid = () => isPaidByStray(world.depsOf(hot), { token: world.usdt, to: PLAYER, value: tokenUnits(5n) })
   const leave = (txHash: TxHash | null, nonce = 0) =>
     recordStray({ ...world.depsOf(hot), db: ledger.db }, { chainId: 31_337, from: hot }, nonce, txHash)
@@ -182,7 +182,7 @@ describe('a transaction that nobody has explained', () => {
     },
     { what: 'cannot be named', send: () => null, is: false },
     { what: 'is in no block', send: () => fakeHash('of no node'), is: false },
-  ])('may have paid a withdrawal where it $what: $is', async ({ send, is }) => {
+  ])('may have paid a withdrawal if it $what: $is', async ({ send, is }) => {
     await leave(send())
     expect(await isPaid()).toBe(is)
   })
@@ -192,7 +192,7 @@ describe('a transaction that nobody has explained', () => {
     { what: 'is in no block', send: () => fakeHash('of no node') },
     { what: 'cannot be named', send: () => null },
     { what: 'has paid another', send: () => pay(hot, 5n, FRIEND) },
-  ])('is looked at also behind one that $what', async ({ send }) => {
+  ])('is checked also behind one that $what', async ({ send }) => {
     await leave(send())
     await leave(pay(hot), 1)
     expect(await isPaid()).toBe(true)
@@ -217,7 +217,7 @@ test.each([
   expect(rows).toEqual(isOwn ? [explained] : [])
 })
 
-describe('a payout that the hot wallet has signed', () => {
+describe('a payout signed by the hot wallet', () => {
   /** It has nonce 0 and waits for a person. */
   async function signed(): Promise<PayoutKey> {
     const key = await owe({ state: 'uncertain', from: hot, nonce: 0 })
@@ -230,7 +230,7 @@ describe('a payout that the hot wallet has signed', () => {
     expect(await name(await signed(), pay(world.newWallet()), true)).toBe('payout_not_open')
   })
 
-  test('is completed by the payment by hand that has used its nonce', async () => {
+  test('is completed by the manual payment that has used its nonce', async () => {
     const payout = await signed()
     expect(await name(payout, pay(hot))).toBe('completed')
     // The second time it has been done.
@@ -239,7 +239,7 @@ describe('a payout that the hot wallet has signed', () => {
     expect(await name(payout, pay(hot))).toBe('payout_not_open')
   })
 
-  test('is completed by its own transaction whole: none of its logs pays another', async () => {
+  test('is completed by its own transaction as a whole: none of its logs pays another', async () => {
     const payout = await owe({ state: 'uncertain', from: hot, nonce: 0 })
     const transfers = [5n, 5n].map((value) => world.transfer(hot, PLAYER, value))
     const hash = world.send({ from: hot, transfers })
@@ -248,7 +248,7 @@ describe('a payout that the hot wallet has signed', () => {
     expect(await name(await owe(), hash)).toBe('payout_transaction_used')
   })
 
-  test('is completed by any payment once something else has used its nonce', async () => {
+  test('is completed by any payment once another transaction has used its nonce', async () => {
     const payout = await signed()
     world.send({ from: hot })
     await ledger.setClock(NOON_MS)

@@ -2,11 +2,11 @@ import type { Address } from '#core/address.ts'
 import { ATTEMPTS_MAX, type GasPriceBounds, nextGasPrice } from '#core/gas-price.ts'
 import { chooseNonces } from '#core/payout.ts'
 import { type PayoutProblem, payoutProblem, payoutProblemSentence } from '#core/payout-problem.ts'
-import { type BroadcastAnswer, broadcast, sayRefusal } from '../chain/payouts/broadcast.ts'
+import { type BroadcastAnswer, broadcast, problemOfRefusal } from '../chain/payouts/broadcast.ts'
 import { readFinalCount, readGasPrice, readSeenCount } from '../chain/payouts/read-wallet.ts'
 import { type Executor, first, only, type Transaction } from '../db/statement.ts'
 import { insertNonceRecord, lockNonceRecord, readNonceRecord, selectSignedNonces } from './attempts.sql.ts'
-import { hasDifference, hasUnexplained, isStopped } from './hot-wallet.ts'
+import { arePayoutsStopped, hasDifference, hasUnexplained } from './hot-wallet.ts'
 import type { PayoutDeps } from './payout-rows.ts'
 import { readLowestUnderWay } from './payouts.sql.ts'
 import { insertVoid, type SelectVoidsRow, selectVoids } from './strays.sql.ts'
@@ -115,7 +115,7 @@ export async function signVoid(
 ): Promise<PayoutProblem | null> {
   const { db, chain, wallet, gasPrice } = deps
   if (wallet === null) return payoutProblem('wallet_missing', {})
-  if (await isStopped(db)) return null
+  if (await arePayoutsStopped(db)) return null
   const key = { chainId: chain.chainId, from: wallet.address }
   const bounds = gasPriceBounds(replacedWei, gasPrice)
   /** @returns whether a new void is stored */
@@ -134,7 +134,7 @@ export async function signVoid(
   const [latest] = voids
   const answer = await sendVoids(deps, voids)
   if (answer === null || latest === undefined) return null
-  const problem = sayRefusal(answer, latest.gas_price_wei, bounds)
+  const problem = problemOfRefusal(answer, latest.gas_price_wei, bounds)
   const { neededWei } = answer
   if (neededWei === null || neededWei <= latest.gas_price_wei || !(await signNext(latest, neededWei))) return problem
   const again = await sendVoids(deps, await selectVoids(db, { ...key, nonce }))

@@ -80,7 +80,7 @@ function once(wanted: PayoutPoint, act: () => Promise<unknown>): Pick<PayoutDeps
 }
 const hold = () => holdPayouts(ledger.db, { reason: 'restored', asOf: null })
 
-describe('what is queued and can be paid', () => {
+describe('a queued payout with funds', () => {
   test('is signed with the next nonces, stored, and sent', async () => {
     const keys = await queueThree()
     await execute(ledger.db, sql`update payouts set problem = 'why'`)
@@ -107,13 +107,13 @@ describe('what is queued and can be paid', () => {
     expect(await sign({}, room)).toMatchObject({ count, next: count })
   })
 
-  test('is signed a hundred at once', async () => {
+  test('is signed in a batch of up to a hundred', async () => {
     for (let n = 0; n < 101; n += 1) await storePayout(ledger, userId, {})
     const { count, sent } = await sign()
     expect([count, sent]).toEqual([100, Array.from({ length: 100 }, (_, nonce) => nonce)])
   })
 
-  test('is numbered after all that was ever signed for it, and for no other payout', async () => {
+  test('is numbered after all its earlier attempts, and no other payout’s', async () => {
     const keys = await queueThree()
     const [first, another] = keys
     if (first === undefined || another === undefined) throw new Error('there are three')
@@ -126,7 +126,7 @@ describe('what is queued and can be paid', () => {
     expect(attempts.map((signed) => signed.map(({ attempt }) => attempt))).toEqual([[3], [6], [1]])
   })
 
-  test('keeps its bytes where no node takes them, and says why', async () => {
+  test('keeps its bytes if no node accepts them, with the reason', async () => {
     const keys = await queueThree()
     const sendRawTransaction = () => Promise.reject(new Error('the pool is full'))
     for (const { client } of payer.deps.chain.nodes) Object.assign(client, { sendRawTransaction })
@@ -138,7 +138,7 @@ describe('what is queued and can be paid', () => {
   })
 })
 
-describe('what changes after the signature and before it is stored', () => {
+describe('a change after the signature and before it is stored', () => {
   const FIRST_ALONE = { states: ['broadcast', 'queued', 'queued'], result: { count: 1, sent: [0], next: 1 } }
   const NONE = { states: ['queued', 'queued', 'queued'], result: { count: 0, sent: [], next: 0 } }
   const change = (set: string) => (key: PayoutKey) =>
@@ -182,7 +182,7 @@ describe('what changes after the signature and before it is stored', () => {
     expect(rows).toHaveLength(states.filter((state) => state === 'broadcast').length)
   })
 
-  test('ends the batch at one that another transaction holds, and waits for none', async () => {
+  test('ends the batch at a payout locked by another transaction, and waits for none', async () => {
     const keys = await queueThree()
     const [, key] = keys
     if (key === undefined) throw new Error('there are three')
@@ -193,7 +193,7 @@ describe('what changes after the signature and before it is stored', () => {
     expect(await statesOf(keys)).toEqual(FIRST_ALONE.states)
   })
 
-  test('stays signed and unsent where payouts are stopped right after', async () => {
+  test('leaves the payout signed and unsent if payouts are stopped right after', async () => {
     const keys = await queueThree()
     expect(await sign(once('after store', hold))).toEqual({ count: 3, sent: [], next: 3 })
     expect(await statesOf(keys)).toEqual(['signed', 'signed', 'signed'])
@@ -229,14 +229,14 @@ describe('a signer', () => {
   })
 })
 
-describe('one that fails while all are signed', () => {
+describe('a payout that fails while all are signed', () => {
   const failing = (error: Error, key: PayoutKey | undefined): Pick<PayoutDeps, 'atPoint'> => ({
     atPoint: async (point, payoutId) => {
       if (point === 'before sign' && payoutId === key?.payoutId) throw error
     },
   })
 
-  test('does not hold up the others', async () => {
+  test('does not delay the others', async () => {
     const keys = await queueThree()
     expect(await sign(failing(new Error('odd'), keys[1]))).toEqual({ count: 2, sent: [0, 1], next: 2 })
     expect(await statesOf(keys)).toEqual(['broadcast', 'queued', 'broadcast'])
@@ -260,7 +260,7 @@ test.each<{ name: string; bring: () => unknown; code: PayoutProblemCode }>([
     bring: () => Object.assign(payer.counts, { seen: 1 }),
     code: 'nonce_waiting',
   },
-])('nothing is signed where $name', async ({ bring, code }) => {
+])('nothing is signed if $name', async ({ bring, code }) => {
   await recordNonce(ledger.db, { chainId: CHAIN_ID, address: payer.wallet.address, next: 0 })
   const keys = await queueThree()
   bring()

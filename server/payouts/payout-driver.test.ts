@@ -76,8 +76,8 @@ async function storeInFlight(count: number): Promise<void> {
   payer.counts.seen = count
 }
 
-describe('what is queued', () => {
-  test('is signed and sent in one look', async () => {
+describe('a queued payout', () => {
+  test('is signed and sent in one round', async () => {
     const keys = [await queue(), await queue()]
     await drive()
     expect(await Promise.all(keys.map(stateOf))).toEqual(['broadcast', 'broadcast'])
@@ -111,7 +111,7 @@ describe('what is queued', () => {
     expect(await Promise.all(keys.map(codeOf))).toEqual([undefined, undefined, undefined])
   })
 
-  test('is signed for all but the players whom an alarm names', async () => {
+  test('is signed for all players except those named by an alarm', async () => {
     const other = await ledger.newPlayer()
     const [named, free] = [await queue(), await queue(other.userId)]
     await raiseAlarmOf(ledger.db, wallet)
@@ -119,7 +119,7 @@ describe('what is queued', () => {
     expect([await stateOf(named), await stateOf(free)]).toEqual(['queued', 'broadcast'])
   })
 
-  test('says that there is no wallet to pay from, and is signed once there is', async () => {
+  test('reports that there is no paying wallet, and is signed once there is', async () => {
     const key = await queue()
     await drive({ wallet: null })
     expect([await stateOf(key), await codeOf(key)]).toEqual(['queued', 'wallet_missing'])
@@ -143,7 +143,7 @@ describe('nothing is signed or sent', () => {
     return { sent: payer.takeSent(), states: await Promise.all(keys.map(stateOf)), codes }
   }
 
-  test('where nothing is in the way, both are: the lost one is sent again', async () => {
+  test('unless nothing blocks it: then the lost one is sent again', async () => {
     const { sent, states } = await look()
     expect([sent.map(({ nonce }) => nonce), states]).toEqual([
       [0, 1],
@@ -151,12 +151,12 @@ describe('nothing is signed or sent', () => {
     ])
   })
 
-  test('while the database was set back', async () => {
+  test('after the database was set back', async () => {
     await holdPayouts(ledger.db, { reason: 'restored', asOf: null })
     expect(await look()).toEqual({ ...left, codes: [undefined, undefined] })
   })
 
-  test('while an alarm stops everybody’s money', async () => {
+  test('while an alarm stops all players’ money', async () => {
     await execute(
       ledger.db,
       sql`insert into audit_alarms (finding, user_ids, stops_all)
@@ -165,7 +165,7 @@ describe('nothing is signed or sent', () => {
     expect(await look()).toEqual({ ...left, codes: [undefined, undefined] })
   })
 
-  test('while the wallet has code, and all that waits says so', async () => {
+  test('while the wallet has code, and every waiting payout says so', async () => {
     for (const { client } of payer.deps.chain.nodes) Object.assign(client, { getCode: async () => '0xef0100' })
     expect(await look()).toEqual({ ...left, codes: ['wallet_has_code', 'wallet_has_code'] })
   })
@@ -178,14 +178,14 @@ describe('nothing is signed or sent', () => {
 })
 
 describe('a driver', () => {
-  test('tells what waits for a node and what waits for a person', async () => {
+  test('reports what waits for a node and what waits for a person', async () => {
     await storePayout(ledger, userId, { state: 'failed', from: payer.wallet.address, nonce: 0 })
     await storePayout(ledger, userId, { state: 'uncertain', from: payer.wallet.address, nonce: 1 })
     await storePayout(ledger, userId, { problem: payoutProblem('not_final', {}), chainId: 1 })
     expect(await drive()).toEqual([{ paused: 1, forPerson: 2 }])
   })
 
-  test('asks no node where nothing is to be driven', async () => {
+  test('calls no node if nothing is to be driven', async () => {
     await storePayout(ledger, userId, { state: 'completed' })
     await storePayout(ledger, userId, { state: 'awaiting_operator', way: 'operator_wallet' })
     let asked = 0
@@ -204,7 +204,7 @@ describe('a driver', () => {
     expect(asked).toBeGreaterThan(0)
   })
 
-  test('goes on with the others where one payout cannot go on', async () => {
+  test('continues with the others if one payout fails', async () => {
     // It was never signed.
     const broken = await storePayout(ledger, userId, { state: 'signed', from: payer.wallet.address, nonce: 0 })
     const late = await payer.signed(1, [NOW_MS], { state: 'signed' })
@@ -212,7 +212,7 @@ describe('a driver', () => {
     expect([await stateOf(broken), await stateOf(late)]).toEqual(['signed', 'broadcast'])
   })
 
-  test('logs an outage once, and again after it was over', async () => {
+  test('logs an outage once, and again after it ended', async () => {
     await payer.signed(0, [NOW_MS])
     payer.counts.seen = 1
     const logged: string[] = []
@@ -232,7 +232,7 @@ describe('a driver', () => {
     expect(logged).toHaveLength(2)
   })
 
-  test('looks again as soon as it is woken, and ends in the middle of its pause', async () => {
+  test('runs again as soon as it is woken, and can end during its pause', async () => {
     let heard = Promise.withResolvers<void>()
     const driver = drivePayouts({ ...payer.deps, pollMs: HOUR_MS, onCounts: () => heard.resolve() })
     await heard.promise

@@ -14,7 +14,7 @@ import { readLastAttempt, recordNonce, selectAttemptsBetween } from './attempts.
 import { storeAttempt } from './book-payout.ts'
 import { choosePayable, type PayoutToSign, readCapsLeft } from './choose-payable.ts'
 import { followPayout, isAwaitingFinality, problemOfSignerFailure, recordAnswer } from './follow-payout.ts'
-import { checkCode, isStopped } from './hot-wallet.ts'
+import { arePayoutsStopped, checkCode } from './hot-wallet.ts'
 import { type ChainCounts, checkNonces, fillGap, findNextNonces, reserveNonces } from './nonces.ts'
 import {
   listInFlight,
@@ -72,7 +72,7 @@ async function payQueue(deps: DriverDeps, signal: AbortSignal): Promise<void> {
 /** @returns number of payouts signed */
 async function runRound(deps: DriverDeps, signal: AbortSignal): Promise<number> {
   const { db, chain } = deps
-  if (await isStopped(db)) return 0
+  if (await arePayoutsStopped(db)) return 0
   await checkChain(chain)
   if (await isStoppedByCode(deps)) return 0
   await resendLost(deps)
@@ -84,7 +84,7 @@ async function runRound(deps: DriverDeps, signal: AbortSignal): Promise<number> 
     const seen = await look(payout.from)
     if (isAwaitingFinality(deps, payout, seen)) return
     // An alarm also stops payouts that are under way. They are not sent or booked until it is resolved.
-    if (signal.aborted || (await isStopped(db))) return
+    if (signal.aborted || (await arePayoutsStopped(db))) return
     await tryFollow(deps, payout, seen)
   })
   const waiting = underWay.filter(({ state }) => state === 'signed' || state === 'broadcast')
@@ -130,7 +130,7 @@ export async function resendLost({ db, chain, wallet, log }: PayoutDeps): Promis
   if (mined >= lowest) return
   const lost = await selectAttemptsBetween(db, { ...ours, minedCount: mined, lowest, limit: LOST_MAX })
   if (lost.length === 0) return
-  if (await isStopped(db)) return
+  if (await arePayoutsStopped(db)) return
   log.warn(
     { mined, lowest, transactions: lost.length },
     'the nodes have lost transactions of payouts; the same transactions are sent again',
@@ -170,7 +170,7 @@ export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], ro
   const signed = await signTogether(deps, payable, (some) => signBatch(deps, wallet, counts, some))
   for (let first = 0; first < signed.length; first += SENT_AT_ONCE) {
     // An alarm also stops signed payouts. They are sent once the alarm is resolved.
-    if (await isStopped(deps.db)) break
+    if (await arePayoutsStopped(deps.db)) break
     await sendTogether(deps, signed.slice(first, first + SENT_AT_ONCE))
   }
   return signed.length
@@ -258,7 +258,7 @@ function storeBatch(
     const locked = (await Promise.all(keys.map((key) => lockQueued(tx, key)))).map(first)
     await lockCaps(tx, { lock: LOCKS.payoutCaps })
     const nonces = await reserveNonces(tx, { chainId: chain.chainId, address }, counts, signed.length)
-    if (await isStopped(tx)) return []
+    if (await arePayoutsStopped(tx)) return []
     const stopped = await readStoppedPlayers(tx)
     const caps = await readCapsLeft(
       tx,

@@ -55,7 +55,7 @@ function openWallet() {
 }
 
 describe('while no node answers', () => {
-  test('a decision is refused in the time that a person waits, changes nothing, and is made once they answer', async () => {
+  test('a decision is refused within a person’s patience, changes nothing, and is made once nodes answer', async () => {
     const { record, said } = openWallet()
     const { promise, resolve } = Promise.withResolvers<void>()
     said.answering = promise
@@ -77,7 +77,7 @@ describe('while no node answers', () => {
   })
 })
 
-test('a decision reads the counts of a wallet once, where the record explains them', async () => {
+test('a decision reads a wallet’s counts once, if the record explains them', async () => {
   const { address, said, deps } = openWallet()
   const countAsked = async (act: () => Promise<unknown>) => {
     said.asked = 0
@@ -114,7 +114,7 @@ test('a decision waits for another process that compares the past', async () => 
   expect(await isExplained?.(ledger.db)).toBe(true)
 })
 
-describe('a transaction of the hot wallet that was not signed here', () => {
+describe('a foreign transaction of the hot wallet', () => {
   const alarmsOf = async (address: string) =>
     (await readOpenChainAlarms(ledger.db)).flatMap(({ kind, subject, detail }) =>
       subject === address ? [{ kind, detail }] : [],
@@ -122,7 +122,7 @@ describe('a transaction of the hot wallet that was not signed here', () => {
   const isExplainedBy = async ({ compare }: ReturnType<typeof openWallet>['record']) => (await compare())(ledger.db)
   const detail = '1 of its transactions with nonces from 0 to 0 were not signed here'
 
-  test('stops decisions before it is final, and operators are told of it until it is', async () => {
+  test('stops decisions before it is final, and operators see it until then', async () => {
     const { address, record, said, deps } = openWallet()
     expect(await isExplainedBy(record)).toBe(true)
     said.seen = 1
@@ -134,7 +134,7 @@ describe('a transaction of the hot wallet that was not signed here', () => {
     expect(await countOpenStrays(ledger.db, { chainId: CHAIN_ID })).toEqual([{ strays: 1n }])
   })
 
-  test('is told of also by a decision that it stops, and no more once the nodes have dropped it', async () => {
+  test('is reported also by a decision that it stops, until the nodes have dropped it', async () => {
     const { address, said, deps } = openWallet()
     said.seen = 1
     expect(await isExplainedBy(createPayoutRecord(deps))).toBe(false)

@@ -3,7 +3,7 @@ import { PERSON_WAITS_MS, withPersonTimeout } from '../chain/chain-reader.ts'
 import { type Executor, first } from '../db/statement.ts'
 import { LOCKS, withLock } from '../db/with-lock.ts'
 import { DependencyDown } from '../fault.ts'
-import { shareReading } from '../http/routing/keep-fresh.ts'
+import { shareReading } from '../http/routing/share-reading.ts'
 import { readNonceRecord } from './attempts.sql.ts'
 import { hasUnexplained } from './hot-wallet.ts'
 import { checkNonces } from './nonces.ts'
@@ -11,7 +11,7 @@ import { compareOutgoing } from './outgoing/compare-outgoing.ts'
 import { type OutgoingDeps, readHotWallets } from './outgoing/compare-transfers.ts'
 import type { PayoutRecord } from './payout-rows.ts'
 import type { SeenTransactions } from './strays.ts'
-import { alarmForeign, countForeignPending, isPaidByStray, readSeenTransactions } from './strays.ts'
+import { countForeignPending, isPaidByStray, readSeenTransactions, updateForeignAlarm } from './strays.ts'
 
 /** Milliseconds for which the nodes' counts are reused, however many decisions need them. */
 const FRESH_MS = 1_000
@@ -77,7 +77,7 @@ async function readSeenAndRecordStrays(
   const seen = await readSeenTransactions(deps.chain, address)
   if (!(await isWalletExplained(deps.db, deps.chain.chainId, seen))) {
     await checkNonces(deps, address)
-    await alarmForeign(deps, seen)
+    await updateForeignAlarm(deps, seen)
   }
   return seen
 }

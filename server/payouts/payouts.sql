@@ -151,18 +151,18 @@ update payouts set state = 'cancelled', ending = 'cancel', ended_by = :endedBy!,
 where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) and nonce is not distinct from :nonce
 returning withdrawal_id, payment_id;
 
-/* @name markAnew */
+/* @name markUnsigned */
 update payouts set state = :state!, way = :way!, ending = null, ended_by = null, ending_reason = null, problem = null, problem_facts = null,
   nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) and nonce is not distinct from :nonce
 returning id;
 
 /* Finds a payment of BNB that an operator has recorded. The server never sends it back. */
-/* @name isForOperatorAlone */
+/* @name findRecordedPayment */
 select id from payments where user_id = :userId! and id = :paymentId! and log_index = :logIndex!;
 
 /* Lists open payouts that a stray may have paid. */
-/* @name listOpenAlike */
+/* @name listOpenMatching */
 select id from payouts
 where chain_id = :chainId! and to_address = :to! and amount = :amount! and token is not distinct from :token
   and state in ('queued', 'awaiting_operator', 'uncertain', 'failed')

@@ -466,7 +466,7 @@ where user_id = $3 and id = $4 and state = any($5::text[]) and nonce is not dist
 returning withdrawal_id, payment_id`,
 )
 
-export type MarkAnewValues = {
+export type MarkUnsignedValues = {
   readonly state: string
   readonly way: string
   readonly userId: bigint | number
@@ -474,12 +474,12 @@ export type MarkAnewValues = {
   readonly states: readonly (string | null)[]
   readonly nonce?: bigint | number | null | undefined
 }
-export type MarkAnewRow = {
+export type MarkUnsignedRow = {
   readonly id: bigint
 }
-export const markAnew = statement<MarkAnewValues, MarkAnewRow>(
+export const markUnsigned = statement<MarkUnsignedValues, MarkUnsignedRow>(
   'write',
-  'markAnew_818bf374',
+  'markUnsigned_818bf374',
   ["state","way","userId","payoutId","states","nonce"],
   `update payouts set state = $1, way = $2, ending = null, ended_by = null, ending_reason = null, problem = null, problem_facts = null,
   nonce = null, tx_hash = null, from_address = null, signed_at = null
@@ -487,34 +487,34 @@ where user_id = $3 and id = $4 and state = any($5::text[]) and nonce is not dist
 returning id`,
 )
 
-export type IsForOperatorAloneValues = {
+export type FindRecordedPaymentValues = {
   readonly userId: bigint | number
   readonly paymentId: bigint | number
   readonly logIndex: number
 }
-export type IsForOperatorAloneRow = {
+export type FindRecordedPaymentRow = {
   readonly id: bigint
 }
-export const isForOperatorAlone = statement<IsForOperatorAloneValues, IsForOperatorAloneRow>(
+export const findRecordedPayment = statement<FindRecordedPaymentValues, FindRecordedPaymentRow>(
   'read',
-  'isForOperatorAlone_5ccec82e',
+  'findRecordedPayment_5ccec82e',
   ["userId","paymentId","logIndex"],
   `select id from payments where user_id = $1 and id = $2 and log_index = $3`,
 )
 
-export type ListOpenAlikeValues = {
+export type ListOpenMatchingValues = {
   readonly chainId: number
   readonly to: string
   readonly amount: bigint
   readonly token?: string | null | undefined
   readonly limit: bigint | number
 }
-export type ListOpenAlikeRow = {
+export type ListOpenMatchingRow = {
   readonly id: bigint
 }
-export const listOpenAlike = statement<ListOpenAlikeValues, ListOpenAlikeRow>(
+export const listOpenMatching = statement<ListOpenMatchingValues, ListOpenMatchingRow>(
   'read',
-  'listOpenAlike_7ae94529',
+  'listOpenMatching_7ae94529',
   ["chainId","to","amount","token","limit"],
   `select id from payouts
 where chain_id = $1 and to_address = $2 and amount = $3 and token is not distinct from $4

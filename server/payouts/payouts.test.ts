@@ -12,7 +12,7 @@ import { changeSetting, readVersionedSetting } from '../settings/settings.ts'
 import { readCapsLeft } from './choose-payable.ts'
 import { lacksFunds } from './hot-wallet.ts'
 import { listInFlight, listQueued } from './payout-rows.ts'
-import { countOpenPayouts, listOpenAlike, sumPromised, sumSignedToday, sumUnpaid } from './payouts.sql.ts'
+import { countOpenPayouts, listOpenMatching, sumPromised, sumSignedToday, sumUnpaid } from './payouts.sql.ts'
 
 /*
  * Which payouts each sum and each list counts. Each payout has another power of two as its amount, so a sum tells which it has
@@ -82,16 +82,16 @@ const SIGNED_TODAY = [
   'signed by another wallet',
 ]
 
-test('each state is among the payouts', () => {
+test('each state occurs among the payouts', () => {
   expect(new Set(Object.values(PAYOUTS).map(({ state }) => state))).toEqual(new Set(PAYOUT_STATES))
 })
 
-test('the hot wallet still has to pay what is neither paid nor cancelled: queued, signed, and what waits for a person', async () => {
+test('the hot wallet’s debts are the payouts neither paid nor cancelled: queued, signed, and waiting for a person', async () => {
   const { amount } = only(await sumUnpaid(ledger.db, { chainId: CHAIN_ID, token: USDT }))
   expect(namesIn(amount)).toEqual(usdtBut('completed', 'cancelled', 'awaiting an operator', 'paid by an operator'))
 })
 
-test('a wallet has promised what it has signed and what may still leave it', async () => {
+test('a wallet has promised its signed payouts and those that may still leave it', async () => {
   const inUsdt = only(await sumPromised(ledger.db, { from: HOT, token: USDT }))
   const underWay = ['signed', 'broadcast', 'uncertain', 'uncertain and ending', 'signed a moment before midnight']
   expect(namesIn(inUsdt.token)).toEqual(IN_USDT.filter((name) => underWay.includes(name)))
@@ -100,20 +100,20 @@ test('a wallet has promised what it has signed and what may still leave it', asy
   expect(inUsdt.count).toBe(BigInt(underWay.length + 2))
 })
 
-test('a day has sent what was signed since midnight UTC, in whatever state it is now', async () => {
+test('a day’s sum has everything signed since midnight UTC, whatever its state', async () => {
   const { amount } = only(await sumSignedToday(ledger.db, { chainId: CHAIN_ID, token: USDT }))
   expect(namesIn(amount)).toEqual(IN_USDT.filter((name) => SIGNED_TODAY.includes(name)))
   const inBnb = only(await sumSignedToday(ledger.db, { chainId: CHAIN_ID, token: null }))
   expect(namesIn(inBnb.amount)).toEqual(['signed in BNB'])
 })
 
-test('an instant withdrawal leaves room in the day for what was signed and for what is queued, unless a cap holds it', async () => {
+test('the room for instant withdrawals is reduced by signed and queued payouts, unless a cap holds them', async () => {
   const { amount } = only(await sumLeaving(ledger.db, { chainId: CHAIN_ID, token: USDT, waiting: CAP_PROBLEMS }))
   const queued = ['queued', 'above a cap and confirmed', 'waiting for a node']
   expect(namesIn(amount)).toEqual(IN_USDT.filter((name) => [...SIGNED_TODAY, ...queued].includes(name)))
 })
 
-test('the driver follows what is signed and what ends, in the order of nonces, and what waits for a person last', async () => {
+test('the driver follows signed and ending payouts, by nonce, with those for a person last', async () => {
   const underWay = namesOf(await listInFlight(ledger.db, CHAIN_ID, 100))
   const followed = NAMES.filter((name) => {
     const { state = 'queued', isEnding = false } = PAYOUTS[name] ?? {}
@@ -124,7 +124,7 @@ test('the driver follows what is signed and what ends, in the order of nonces, a
   expect(underWay).toEqual([...followed.filter((name) => name !== 'uncertain').toReversed(), 'uncertain'])
 })
 
-test('the driver signs what is queued, what could not be signed before last, and nothing of a stopped player', async () => {
+test('the driver signs queued payouts, earlier failures last, and none of a stopped player', async () => {
   const plain = ['queued', 'queued in BV3', 'queued in BNB']
   const before = ['above a cap', 'above the cap of a day', 'above a cap and confirmed', 'waiting for a node']
   expect(namesOf(await listQueued(ledger.db, CHAIN_ID, 100))).toEqual([...plain, ...before])
@@ -132,25 +132,25 @@ test('the driver signs what is queued, what could not be signed before last, and
   expect(await listQueued(ledger.db, CHAIN_ID, 100, [userId])).toEqual([])
 })
 
-test('a transaction that nobody here has signed may have paid what is open and has nothing under way', async () => {
+test('a foreign transaction may have paid open payouts without anything in flight', async () => {
   const open: string[] = []
   for (const [index, name] of NAMES.entries()) {
     const { token = USDT, chainId = CHAIN_ID } = PAYOUTS[name] ?? {}
     const moved = { chainId, token, to: `0x${'1'.repeat(40)}` as const, amount: 1n << BigInt(index) }
-    const alike = await listOpenAlike(ledger.db, { ...moved, limit: 5 })
+    const alike = await listOpenMatching(ledger.db, { ...moved, limit: 5 })
     open.push(...alike.map(({ id }) => nameOf.get(Number(id)) ?? ''))
-    expect(await listOpenAlike(ledger.db, { ...moved, chainId: 2, limit: 5 })).toEqual([])
+    expect(await listOpenMatching(ledger.db, { ...moved, chainId: 2, limit: 5 })).toEqual([])
   }
   const states = ['queued', 'awaiting_operator', 'uncertain', 'failed']
   expect(open).toEqual(NAMES.filter((name) => states.includes(PAYOUTS[name]?.state ?? '')))
 })
 
-test('what waits is counted: for the driver, for a node, and for a person', async () => {
+test('waiting payouts are counted: for the driver, for a node, and for a person', async () => {
   // The hot wallet is one for all chains that the database has known.
   expect(await countOpenPayouts(ledger.db)).toEqual([{ driven: 18n, paused: 4n, for_person: 2n }])
 })
 
-test('the hot wallet lacks funds where a queued payout says so', async () => {
+test('the hot wallet lacks funds if a queued payout says so', async () => {
   expect(await lacksFunds(ledger.db)).toBe(false)
   const lacking = payoutProblem('token_lacking', { wallet: 'it', amount: '1', token: 'USDT' })
   const amount = 1n << BigInt(NAMES.length)
@@ -162,7 +162,7 @@ test('the hot wallet lacks funds where a queued payout says so', async () => {
   expect(await lacksFunds(ledger.db)).toBe(true)
 })
 
-test('the caps of a day are those of one asset, and grow less by what is about to be signed', async () => {
+test('the caps of a day are for one asset, and are reduced by payouts about to be signed', async () => {
   const signed = only(await sumSignedToday(ledger.db, { chainId: CHAIN_ID, token: BV3 })).amount
   const { version } = await readVersionedSetting(ledger.db, 'payouts')
   const value = { ...NO_PAYOUT_CAPS, dayCapBv3: '1' }

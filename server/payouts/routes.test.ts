@@ -12,7 +12,7 @@ import { execute, sql } from '#test/support/world/execute.ts'
 import { holdPayouts } from './holds/holds.ts'
 import { type CancelledPayout, type PayoutKey, readPayout } from './payout-rows.ts'
 import { confirmPayout, endPayout, explainStrayTransaction } from './routes.ts'
-import { BY_CHAIN, recordStray } from './strays.ts'
+import { EXPLAINED_BY_CHAIN, recordStray } from './strays.ts'
 
 /** Each condition of what operators decide about payouts, alone. */
 
@@ -90,7 +90,7 @@ describe('the end of a payout', () => {
       state,
       answers: (['cancel', 'hot_wallet', 'operator_wallet'] as const).map((ending) => ({ state, ending })),
     })),
-  ])('$state: cancelled, paid again by the hot wallet, or by an operator', async ({ state, answers }) => {
+  ])('from $state: cancelled, paid again by the hot wallet, or by an operator', async ({ state, answers }) => {
     for (const [index, ending] of (['cancel', 'hot_wallet', 'operator_wallet'] as const).entries()) {
       const key = await storeAs(state)
       wakes = 0
@@ -107,14 +107,14 @@ describe('the end of a payout', () => {
     }
   })
 
-  test('gives the withdrawal back under the name of the operator, with the reason that the player reads', async () => {
+  test('returns the withdrawal under the operator’s name, with the reason for the player', async () => {
     const key = await storeAs('queued')
     const { withdrawalId } = await readPayout(ledger.db, key)
     const { cancelled } = await end(key.payoutId, 'cancel')
     expect(cancelled).toEqual({ ...key, withdrawalId, paymentId: null, by: 'bob', reason: 'Stolen.' })
   })
 
-  test('that waits for the chain keeps who wanted it and why', async () => {
+  test('that waits for the chain keeps its requester and reason', async () => {
     const key = await storeAs('broadcast')
     await end(key.payoutId, 'operator_wallet', '  ')
     expect((await readPayout(ledger.db, key)).ending).toEqual({ ending: 'operator_wallet', by: 'bob', reason: '' })
@@ -125,7 +125,7 @@ describe('the end of a payout', () => {
   test.each([
     { token: USDT, name: USDT },
     { token: null, name: 'BNB' },
-  ])('is in the audit log with what it would have moved: $name', async ({ token, name }) => {
+  ])('is in the audit log with its effect on money: $name', async ({ token, name }) => {
     const { payoutId } = await storeAs('uncertain', { token, amount: 7n })
     await end(payoutId, 'cancel')
     const details = { ending: 'cancel', reason: 'Stolen.', stateBefore: 'uncertain', toAddress: PLAYER, token: name }
@@ -171,13 +171,13 @@ describe('the end of a payout', () => {
     expect([wakes, await entriesOf(`payout ${key.payoutId}`)]).toEqual([0, []])
   })
 
-  test('needs no reason, and no hot wallet, where an operator pays instead', async () => {
+  test('needs no reason, and no hot wallet, if an operator pays instead', async () => {
     const { payoutId } = await storeAs('queued')
     const { answer } = await end(payoutId, 'operator_wallet', '', { hotWallet: () => null })
     expect(answer).toEqual(now('awaiting_operator'))
   })
 
-  test('of a payout that does not exist is refused', async () => {
+  test('for an unknown payout is refused', async () => {
     const { payoutId } = await storeAs('queued')
     expect((await end(payoutId + 1, 'cancel')).answer).toBe('payout_unknown')
   })
@@ -187,7 +187,7 @@ describe('the end of a payout', () => {
     { logIndex: PASSED_ON_LOG_INDEX, ending: 'cancel', answer: now('cancelled') },
     { logIndex: -1, ending: 'hot_wallet', answer: now('queued') },
   ])(
-    'of a refund of log $logIndex by $ending: BNB that an operator has recorded is sent back by an operator alone',
+    'of a refund of log $logIndex by $ending: BNB recorded by an operator can be sent back only by an operator',
     async ({ logIndex, ending, answer }) => {
       const key = await storeAs('awaiting_operator')
       // Another payment of the same player was recorded by an operator.
@@ -214,7 +214,7 @@ describe('the confirmation of a payout above a cap', () => {
     return done.ok ? done.value : done.code
   }
 
-  test('is by another operator than the one who decided it, and lets it be signed', async () => {
+  test('is made by another operator than the decision, and allows the signature', async () => {
     const key = await store({ problem: ABOVE, amount: 7n })
     expect(await confirm(key.payoutId, 'ann')).toBe('payout_needs_another')
     expect([wakes, await entriesOf(`payout ${key.payoutId}`)]).toEqual([0, []])
@@ -227,7 +227,7 @@ describe('the confirmation of a payout above a cap', () => {
   })
 
   test.each(['above_cap', 'above_day_cap'] as const)(
-    'is for %s, and says BNB of a payout without a token',
+    'is for %s, and shows BNB for a payout without a token',
     async (code) => {
       const { payoutId } = await store({ token: null, problem: payoutProblem(code, { cap: '1 BNB' }) })
       expect(await confirm(payoutId)).toMatchObject({ id: payoutId })
@@ -256,7 +256,7 @@ describe('the confirmation of a payout above a cap', () => {
   test.each<{ role: OperatorRole; isDone: boolean }>([
     { role: 'operator', isDone: false },
     { role: 'owner', isDone: true },
-  ])('of one that the rule approved is by an owner alone: $role, $isDone', async ({ role, isDone }) => {
+  ])('of one that the rule approved needs an owner: $role, $isDone', async ({ role, isDone }) => {
     const { payoutId } = await store({ problem: ABOVE })
     await execute(ledger.db, sql`update payouts set created_by = ${INSTANT_RULE} where id = ${payoutId}`)
     expect(await confirm(payoutId, 'bob', role)).toEqual(
@@ -264,12 +264,12 @@ describe('the confirmation of a payout above a cap', () => {
     )
   })
 
-  test('of one that does not exist is refused', async () => {
+  test('for an unknown payout is refused', async () => {
     expect(await confirm((await store({ problem: ABOVE })).payoutId + 1)).toBe('payout_unknown')
   })
 })
 
-describe('the explanation of a transaction that was not signed here', () => {
+describe('the explanation of a stray', () => {
   const CHAIN_ID = 31_337
   const HASH = fakeHash('by hand')
   const leave = (from = HOT, chainId = CHAIN_ID, txHash: typeof HASH | null = HASH) =>
@@ -297,7 +297,7 @@ describe('the explanation of a transaction that was not signed here', () => {
     expect(wakes).toBe(1)
   })
 
-  test('needs that very transaction: of the wallet, of the chain, and with the nonce', async () => {
+  test('needs exactly that transaction: of the wallet, of the chain, and with the nonce', async () => {
     await leave(HOT, 1)
     await leave(fakeAddress('another'))
     expect([await explain(), await explain(HOT, 2)]).toEqual(['stray_unknown', 'stray_unknown'])
@@ -305,7 +305,7 @@ describe('the explanation of a transaction that was not signed here', () => {
     await leave()
     await execute(
       ledger.db,
-      sql`update payout_strays set explained_at = clock_now(), explained_by = ${BY_CHAIN} where from_address = ${HOT}`,
+      sql`update payout_strays set explained_at = clock_now(), explained_by = ${EXPLAINED_BY_CHAIN} where from_address = ${HOT}`,
     )
     expect([await explain(), wakes]).toEqual(['stray_unknown', 0])
   })

@@ -25,9 +25,9 @@ import { isHeld } from './holds/holds.ts'
 import { namePayout } from './name-payout.ts'
 import { compareOutgoing } from './outgoing/compare-outgoing.ts'
 import type { OutgoingDeps } from './outgoing/compare-transfers.ts'
-import { countDifferences, readHasPayerTold } from './outgoing/outgoing.sql.ts'
+import { countDifferences, readHasPayerReported } from './outgoing/outgoing.sql.ts'
 import { findPayout, type Payout, type PayoutDeps, readPayout } from './payout-rows.ts'
-import { isForOperatorAlone, lockPayout, markConfirmed, setEnding } from './payouts.sql.ts'
+import { findRecordedPayment, lockPayout, markConfirmed, setEnding } from './payouts.sql.ts'
 import { findStray } from './strays.sql.ts'
 import { readStrays, recordExplained } from './strays.ts'
 
@@ -167,7 +167,7 @@ export async function endHold(
   { username }: OperatorSession,
   { id, note }: { readonly id: number; readonly note: string },
 ): Promise<Result<undefined, HoldRefusal>> {
-  const hasPayerTold = only(await readHasPayerTold(deps.db)).has_payer_told
+  const hasPayerTold = only(await readHasPayerReported(deps.db)).has_payer_told
   const isCompared = await compareOutgoing(deps)
   const done = await transact<undefined, HoldRefusal>(deps.db, async (tx) => {
     const { strays, alarms } = only(await countDifferences(tx))
@@ -229,7 +229,7 @@ export async function endPayout(
     if (objection !== null) return refuse(objection)
     if (ask.ending === 'hot_wallet' && payout.paymentId !== null) {
       const { userId, paymentId } = payout
-      const own = await isForOperatorAlone(tx, { userId, paymentId, logIndex: PASSED_ON_LOG_INDEX })
+      const own = await findRecordedPayment(tx, { userId, paymentId, logIndex: PASSED_ON_LOG_INDEX })
       if (own.length > 0) return refuse('refund_needs_own_wallet')
     }
     const ending = { ending: ask.ending, by: username, reason }

@@ -14,9 +14,9 @@ import { type ChainCounts, checkNonces, findNextNonces, reserveNonces } from './
 import { createPayoutRecord } from './payout-record.ts'
 import { insertVoid, listOpenStrays } from './strays.sql.ts'
 import {
-  BY_CHAIN,
   countForeignPending,
   deleteFalseStrays,
+  EXPLAINED_BY_CHAIN,
   recordExplained,
   recordStray,
   recordStrays,
@@ -68,8 +68,8 @@ async function strayOf(nonce: number, { chainId, from }: WalletKey = WALLET): Pr
 }
 const log = pino({ level: 'silent' })
 
-describe('a stray that is met', () => {
-  const [ANN, CHAIN] = ['ann', BY_CHAIN]
+describe('a detected stray', () => {
+  const [ANN, CHAIN] = ['ann', EXPLAINED_BY_CHAIN]
   test.each<{ name: string; before: StraySample | null; met: Hash; after: StraySample }>([
     { name: 'the first time', before: null, met: FIRST, after: { hash: FIRST, by: null } },
     { name: 'without a name', before: null, met: null, after: { hash: null, by: null } },
@@ -100,14 +100,11 @@ describe('a stray that is met', () => {
     { finalCount: 5, before: null, after: CHAIN },
     { finalCount: 6, before: null, after: null },
     { finalCount: 5, before: ANN, after: ANN },
-  ])(
-    'of nonce 5, explained by $before, where $finalCount are final: by $after',
-    async ({ finalCount, before, after }) => {
-      await put(5, { hash: FIRST, by: before })
-      await deleteFalseStrays(ledger.db, WALLET, finalCount)
-      expect(await strayOf(5)).toEqual({ hash: FIRST, by: after })
-    },
-  )
+  ])('of nonce 5, explained by $before, with $finalCount final: by $after', async ({ finalCount, before, after }) => {
+    await put(5, { hash: FIRST, by: before })
+    await deleteFalseStrays(ledger.db, WALLET, finalCount)
+    expect(await strayOf(5)).toEqual({ hash: FIRST, by: after })
+  })
 
   test('changes nothing of another wallet, or of another chain', async () => {
     const open = { hash: null, by: null }
@@ -122,7 +119,7 @@ describe('a stray that is met', () => {
     for (const other of OTHERS) expect([await strayOf(5, other), await strayOf(6, other)]).toEqual([open, lost])
   })
 
-  test('among many is one of the first twenty: the next look finds the others', async () => {
+  test('among many is one of the first twenty: the next check finds the others', async () => {
     const node: NodeCalls = {
       getChainId: async () => CHAIN_ID,
       getBlock: async () => ({ number: 100n, hash: fakeHash('head'), timestamp: 1_800_000_000n }),
@@ -137,7 +134,7 @@ describe('a stray that is met', () => {
     expect([await note(3), await note(23)]).toEqual([noted.slice(0, 20), noted])
   })
 
-  test('is named as soon as a node can, and asked for no more once it is', async () => {
+  test('is named as soon as a node can, and then not looked up again', async () => {
     let asked = 0
     const node: NodeCalls = {
       getChainId: async () => CHAIN_ID,
@@ -162,14 +159,14 @@ describe('a stray that is met', () => {
   })
 })
 
-describe('a stray that a person explains', () => {
+describe('a stray explained by a person', () => {
   const record = async () => (await readNonceRecord(ledger.db, { chainId: CHAIN_ID, address: HOT }))[0]?.next_nonce
   const explainBy = (nonce: number, by = 'ann') =>
     ledger.db.transaction((tx) => recordExplained(tx, WALLET, { nonce, txHash: FIRST }, { by, note: 'By hand.' }))
 
-  test('moves the record behind it, and leaves those that it has skipped to explain', async () => {
+  test('moves the record behind it, and leaves the skipped ones to explain', async () => {
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: HOT, next: 3 })
-    await put(4, { hash: SECOND, by: BY_CHAIN })
+    await put(4, { hash: SECOND, by: EXPLAINED_BY_CHAIN })
     await put(5, { hash: SECOND, by: 'bob' })
     expect(await explainBy(7)).toBe(true)
     const open = { hash: null, by: null }
@@ -183,15 +180,15 @@ describe('a stray that a person explains', () => {
     expect([await strayOf(3), await record()]).toEqual([{ hash: FIRST, by: 'ann' }, 8n])
   })
 
-  test('is explained once, and by a person also after nodes had lost it', async () => {
-    await put(1, { hash: null, by: BY_CHAIN })
+  test('is explained once, and by a person even after nodes had lost it', async () => {
+    await put(1, { hash: null, by: EXPLAINED_BY_CHAIN })
     expect([await explainBy(1), await explainBy(1, 'bob')]).toEqual([true, false])
     expect(await strayOf(1)).toEqual({ hash: FIRST, by: 'ann' })
     // Its past is compared first.
     expect(await record()).toBeUndefined()
   })
 
-  test('is one wallet’s on one chain', async () => {
+  test('belongs to one wallet on one chain', async () => {
     for (const { chainId, from } of OTHERS) {
       await insertNonceRecord(ledger.db, { chainId, address: from, next: 1 })
       await put(3, { hash: SECOND, by: null }, from, chainId)
@@ -217,11 +214,11 @@ describe('transactions that are not final yet', () => {
   const count = (finalCount: number, seenCount: number) =>
     countForeignPending(ledger.db, CHAIN_ID, { address: HOT, finalCount, seenCount })
 
-  test('are foreign but for those that were signed here, or that a person has explained', async () => {
+  test('are foreign unless they were signed here, or a person has explained them', async () => {
     for (const nonce of [2, 4]) await storePayout(ledger, userId, { state: 'broadcast', from: HOT, nonce })
     await storePayout(ledger, userId, { state: 'broadcast', from: fakeAddress('another'), nonce: 3 })
     await put(5, { hash: FIRST, by: 'ann' })
-    await put(6, { hash: FIRST, by: BY_CHAIN })
+    await put(6, { hash: FIRST, by: EXPLAINED_BY_CHAIN })
     await put(7, { hash: FIRST, by: null })
     expect(await Promise.all([2, 3, 4, 5, 6, 7, 8].map((seen) => count(2, seen)))).toEqual([0, 0, 1, 1, 1, 2, 3])
     expect([await count(3, 5), await count(4, 5), await count(9, 9)]).toEqual([1, 0, 0])
@@ -240,7 +237,7 @@ describe('transactions that are not final yet', () => {
       name: 'that a person has explained',
       bring: ({ chainId, from }) => put(4, { hash: FIRST, by: 'ann' }, from, chainId),
     },
-  ])('one $name is known by its nonce, its wallet and its chain', async ({ bring }) => {
+  ])('one $name is recognized by its nonce, wallet and chain', async ({ bring }) => {
     const around = () => Promise.all([count(3, 4), count(4, 5), count(5, 6)])
     for (const other of OTHERS) await bring(other)
     expect(await around()).toEqual([1, 1, 1])
@@ -268,7 +265,7 @@ describe('a decision needs every transaction of every wallet explained', () => {
     expect(await isExplained(change)).toBe(is)
   })
 
-  test('one that the record passes over and nobody here has signed', async () => {
+  test('one that the record has passed and that was not signed here', async () => {
     const payer = createIdlePayerWorld(ledger, userId)
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: payer.wallet.address, next: 3 })
     Object.assign(payer.counts, { final: 0, mined: 0, seen: 0 })
@@ -279,7 +276,7 @@ describe('a decision needs every transaction of every wallet explained', () => {
     expect(await (await record.compare())(ledger.db)).toBe(false)
   })
 
-  test('one that is final, and beyond the record, also after the past was compared', async () => {
+  test('one that is final beyond the record, even after the past was compared', async () => {
     const payer = createIdlePayerWorld(ledger, userId)
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: payer.wallet.address, next: 0 })
     const { compare } = createPayoutRecord({ ...payer.deps, tokens: [], comparedAfterMs: 0 })
@@ -295,7 +292,7 @@ describe('a decision needs every transaction of every wallet explained', () => {
     expect(await readOpenChainAlarms(ledger.db)).toMatchObject([alarm])
   })
 
-  test.each([0, 1])('one of any wallet, of which one paid before: %i', async (which) => {
+  test.each([0, 1])('one of any wallet that has paid before: %i', async (which) => {
     const payers = [createIdlePayerWorld(ledger, userId), createIdlePayerWorld(ledger, userId)] as const
     const [former, present] = payers
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: former.wallet.address, next: 0 })
@@ -306,7 +303,7 @@ describe('a decision needs every transaction of every wallet explained', () => {
     expect(await (await createPayoutRecord(deps).compare())(ledger.db)).toBe(false)
   })
 
-  test('a stray, and a transfer without a payout, stop it also once the chain was read', async () => {
+  test('a stray, and a transfer without a payout, block it even after the chain was read', async () => {
     const payer = createIdlePayerWorld(ledger, userId)
     const is = await createPayoutRecord({ ...payer.deps, tokens: [], comparedAfterMs: 0 }).compare()
     expect(await is(ledger.db)).toBe(true)
@@ -323,7 +320,7 @@ describe('the next nonces', () => {
   const reserve = (counts: ChainCounts, count = 2) =>
     ledger.db.transaction((tx) => reserveNonces(tx, key, counts, count))
 
-  test('fill what is free below the record first, and are peeked at as they are reserved', async () => {
+  test('fill gaps below the record first, and are previewed as they are reserved', async () => {
     await insertNonceRecord(ledger.db, { ...key, next: 4 })
     await storePayout(ledger, userId, { state: 'signed', from: HOT, nonce: 2 })
     // One that is used up for nothing is not free either.
@@ -345,13 +342,13 @@ describe('the next nonces', () => {
       name: 'a payout without a transfer',
       by: () => raiseChainAlarm(ledger.db, { kind: 'payout_not_on_chain', subject: 'payout 1', detail: '' }),
     },
-  ])('are not given away beside $name', async ({ by }) => {
+  ])('are not given out beside $name', async ({ by }) => {
     await insertNonceRecord(ledger.db, { ...key, next: 0 })
     await by()
     expect(await reserve({ finalCount: 0, seenCount: 0 })).toEqual([])
   })
 
-  test('are given away beside what is explained, and beside a stray of another chain', async () => {
+  test('are given out beside an explained stray, and beside a stray of another chain', async () => {
     await put(9, { hash: null, by: 'ann' })
     await put(9, { hash: null, by: null }, HOT, 1)
     expect(await reserve({ finalCount: 0, seenCount: 0 })).toEqual([0, 1])
@@ -360,7 +357,7 @@ describe('the next nonces', () => {
   test.each([
     { final: 6, strays: [3, 4, 5] },
     { final: 30, strays: Array.from({ length: 20 }, (_, index) => 3 + index) },
-  ])('leave up to twenty strays to explain in one look, where $final are final', async ({ final, strays }) => {
+  ])('leave up to twenty strays to explain in one check, with $final final', async ({ final, strays }) => {
     const payer = createIdlePayerWorld(ledger, userId)
     const { address } = payer.wallet
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address, next: 3 })
@@ -386,7 +383,7 @@ describe('the next nonces', () => {
       counts: { final: 4, seen: 4 },
       said: { code: 'nonce_unexplained', values: {} },
     },
-  ])('are asked for: $name', async ({ counts, said }) => {
+  ])('are requested: $name', async ({ counts, said }) => {
     const payer = createIdlePayerWorld(ledger, userId)
     const { address } = payer.wallet
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address, next: 3 })

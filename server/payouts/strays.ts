@@ -8,7 +8,7 @@ import { type Executor, first, only, type Transaction } from '../db/statement.ts
 import { DependencyDown } from '../fault.ts'
 import { lockNonceRecord, recordNonce } from './attempts.sql.ts'
 import { assetOf, type PayoutDeps, type PayoutRecord } from './payout-rows.ts'
-import { listOpenAlike } from './payouts.sql.ts'
+import { listOpenMatching } from './payouts.sql.ts'
 import {
   countOpenStrays,
   dropStrays,
@@ -21,7 +21,7 @@ import {
 } from './strays.sql.ts'
 
 /** Author of the explanation of a stray that the chain never had, because nodes returned a wrong count. */
-export const BY_CHAIN = 'the chain'
+export const EXPLAINED_BY_CHAIN = 'the chain'
 /** Maximum strays recorded in one check. A later check finds the rest once these are explained. */
 const STRAYS_PER_CHECK_MAX = 20
 
@@ -53,7 +53,7 @@ export async function recordStray(
   nonce: number,
   txHash: TxHash | null,
 ): Promise<void> {
-  const noted = await insertStray(db, { ...wallet, nonce, txHash, byChain: BY_CHAIN })
+  const noted = await insertStray(db, { ...wallet, nonce, txHash, byChain: EXPLAINED_BY_CHAIN })
   if (noted.length > 0) {
     log.error(
       { nonce, txHash },
@@ -64,7 +64,7 @@ export async function recordStray(
 
 /** Drops strays that nodes reported wrongly. Their nonces are not used after all. */
 export const deleteFalseStrays = (executor: Executor, wallet: WalletKey, finalCount: number) =>
-  dropStrays(executor, { ...wallet, finalCount, byChain: BY_CHAIN })
+  dropStrays(executor, { ...wallet, finalCount, byChain: EXPLAINED_BY_CHAIN })
 
 /** Returns whether transactions of the hot wallet, or of one before it, wait for an explanation. Signing stops until then. */
 export async function hasStrays(executor: Executor, chainId: number): Promise<boolean> {
@@ -88,11 +88,18 @@ export async function recordExplained(
   { nonce, txHash }: { readonly nonce: number; readonly txHash: TxHash | null },
   { by, note }: Explanation,
 ): Promise<boolean> {
-  const explained = await explainStray(tx, { ...wallet, nonce, txHash, explainedBy: by, note, byChain: BY_CHAIN })
+  const explained = await explainStray(tx, {
+    ...wallet,
+    nonce,
+    txHash,
+    explainedBy: by,
+    note,
+    byChain: EXPLAINED_BY_CHAIN,
+  })
   const key = { chainId: wallet.chainId, address: wallet.from }
   const record = first(await lockNonceRecord(tx, key))
   if (record !== null) {
-    await insertSkipped(tx, { ...wallet, least: record.next_nonce, nonce, byChain: BY_CHAIN })
+    await insertSkipped(tx, { ...wallet, least: record.next_nonce, nonce, byChain: EXPLAINED_BY_CHAIN })
     await recordNonce(tx, { ...key, next: nonce + 1 })
   }
   return explained.length > 0
@@ -114,7 +121,7 @@ export async function countForeignPending(
   { address, finalCount, seenCount }: SeenTransactions,
 ): Promise<number> {
   if (seenCount === finalCount) return 0
-  const range = { chainId, address, least: finalCount, end: seenCount, byChain: BY_CHAIN }
+  const range = { chainId, address, least: finalCount, end: seenCount, byChain: EXPLAINED_BY_CHAIN }
   const known = new Set((await selectExplainedNonces(executor, range)).map(({ nonce }) => nonce))
   return seenCount - finalCount - known.size
 }
@@ -122,7 +129,7 @@ export async function countForeignPending(
 /**
  * Raises an alarm while a wallet has foreign transactions that are not final, and ends it afterwards. Final ones are strays.
  */
-export async function alarmForeign(
+export async function updateForeignAlarm(
   { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,
   seen: SeenTransactions,
 ): Promise<void> {
@@ -165,7 +172,7 @@ async function findMatchingPayouts(
     if (outcome.state !== 'final') return []
     const found = new Map<number, Stray['payouts'][number]>()
     for (const { token, to, value } of outcome.moved) {
-      const alike = await listOpenAlike(db, { chainId, token, to, amount: value, limit: MATCHES_MAX })
+      const alike = await listOpenMatching(db, { chainId, token, to, amount: value, limit: MATCHES_MAX })
       const [asset, amount] = [assetOf(chain, token), formatAmount(value, 'token')]
       for (const { id } of alike) found.set(Number(id), { id: Number(id), asset, amount, toAddress: to })
     }

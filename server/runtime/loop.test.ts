@@ -36,19 +36,19 @@ function start(answers: readonly (boolean | 'skipped' | Error)[], options: Parti
 const endsSoon = async (ending: Promise<unknown>) =>
   expect(await Promise.race([ending.then(() => 'ends'), sleep(10_000, 'waits', { ref: false })])).toBe('ends')
 
-test('looks at once, again while there is more, and then waits', async () => {
+test('a loop runs at once, again while there is more, and then waits', async () => {
   const looking = start([true, true, false])
   await expect.poll(looking.count).toBe(3)
   await sleep(WHILE_MS)
   expect(looking.count()).toBe(3)
 })
 
-test('looks again after its pause, also where no one wakes it', async () => {
+test('a loop runs again after its pause, even if no one wakes it', async () => {
   const looking = start([false], { everyMs: 1, gatherMs: NEVER_MS })
   await expect.poll(looking.count).toBeGreaterThan(3)
 })
 
-test('looks again once for each time that it is woken', async () => {
+test('a loop runs again once for each time that it is woken', async () => {
   const looking = start([false])
   for (const looks of [2, 3]) {
     await expect.poll(looking.count).toBe(looks - 1)
@@ -59,7 +59,7 @@ test('looks again once for each time that it is woken', async () => {
   }
 })
 
-test('woken, it waits for more that comes together, and looks once for all of it', async () => {
+test('a woken loop waits for further signals, and runs once for all of them', async () => {
   const looking = start([false], { gatherMs: 200 })
   await expect.poll(looking.count).toBe(1)
   const wokenAtMs = performance.now()
@@ -88,7 +88,7 @@ test('a step that wakes its own loop is followed by the next one after the short
   expect(stepsAtMs.length).toBe(3)
 })
 
-test('a failure is logged once, and once more when a step has succeeded since', async () => {
+test('a failure is logged once, and again after a success in between', async () => {
   const failed = new Error('no line')
   const looking = start([failed, false, failed, failed, failed, failed, false], { everyMs: 1 })
   await expect.poll(looking.count).toBeGreaterThan(7)
@@ -96,7 +96,7 @@ test('a failure is logged once, and once more when a step has succeeded since', 
   expect(looking.complaints).toEqual([failure, recovery, failure, recovery])
 })
 
-test('a failure for another reason is logged too, and digits alone are no other reason', async () => {
+test('a failure for another reason is logged too, and different digits alone are no other reason', async () => {
   const failures = ['no line 1', 'no line 2', 'no room'].map((message) => new Error(message))
   const looking = start([...failures, new AggregateError(failures.slice(1)), false], { everyMs: 1 })
   await expect.poll(looking.count).toBeGreaterThan(5)
@@ -104,20 +104,20 @@ test('a failure for another reason is logged too, and digits alone are no other 
   expect(looking.complaints).toEqual([failure, failure, failure, 'info: it is read again'])
 })
 
-test('a step that tried nothing is no success', async () => {
+test('an idle step is no success', async () => {
   const failed = new Error('no line')
   const looking = start([failed, 'skipped', failed, 'skipped', false], { everyMs: 1 })
   await expect.poll(looking.count).toBeGreaterThan(5)
   expect(looking.complaints).toEqual(['error: it cannot be read', 'info: it is read again'])
 })
 
-test('a failure is logged at the level that is asked for', async () => {
+test('a failure is logged at the given level', async () => {
   const looking = start([new Error('no line'), false], { everyMs: 1, level: 'warn' })
   await expect.poll(looking.count).toBeGreaterThan(2)
   expect(looking.complaints).toEqual(['warn: it cannot be read', 'info: it is read again'])
 })
 
-test('a loop that starts with a pause runs its first step after it, and none if it is stopped before', async () => {
+test('a loop that starts with a pause runs its first step after it, and none if stopped before', async () => {
   const stopped = start([false], { firstPauseMs: NEVER_MS })
   await endsSoon(stopped.stop())
   expect(stopped.count()).toBe(0)
@@ -126,14 +126,14 @@ test('a loop that starts with a pause runs its first step after it, and none if 
   await expect.poll(looking.count).toBeGreaterThan(0)
 })
 
-test('a look that failed waits for its pause as any other', async () => {
+test('a failed step waits for its pause like any other', async () => {
   const looking = start([true, new Error('no line')])
   await expect.poll(looking.count).toBe(2)
   await sleep(WHILE_MS)
   expect(looking.count()).toBe(2)
 })
 
-test('its end waits for the look that is under way, which is told of it, and for no pause', async () => {
+test('the end waits for the running step, which gets the signal, and for no pause', async () => {
   const [reading, isRead] = [Promise.withResolvers<AbortSignal>(), Promise.withResolvers<undefined>()]
   const looking = startLoop(
     (signal) => {
@@ -157,7 +157,7 @@ test('its end waits for the look that is under way, which is told of it, and for
 test.each([
   { name: 'between two looks', wakes: false },
   { name: 'while it waits for more', wakes: true },
-])('ends at once $name, and looks no more', async ({ wakes }) => {
+])('a loop ends at once $name, and runs no more', async ({ wakes }) => {
   const looking = start([false], { gatherMs: NEVER_MS })
   await expect.poll(looking.count).toBe(1)
   if (wakes) looking.wake()

@@ -25,7 +25,7 @@ afterAll(() => ledger.close())
 const by = (basedOn: number, author = 'ann') => ({ author, basedOn })
 
 describe('a setting', () => {
-  test('is its default until somebody sets it, and has a history from then on', async () => {
+  test('has its default until someone sets it, and a history from then on', async () => {
     expect(await readSetting(ledger.db, 'withdrawals')).toEqual(DEFAULT_SETTINGS.withdrawals)
     expect(
       await changeSetting(ledger.db, 'withdrawals', { minimum: '10', feePercent: '0', isBv3Open: false }, by(0)),
@@ -52,7 +52,7 @@ describe('a setting', () => {
     expect(await readSettingHistory(ledger.db, 'withdrawals', 1, 1)).toEqual([])
   })
 
-  test('caps of payouts are none on the local chain and the defaults elsewhere, until an operator stores 0', async () => {
+  test('has no payout caps on the local chain and the defaults elsewhere, until an operator stores 0', async () => {
     const [local, bsc] = [31_337, 56]
     const read = (chainId: number) => readPayoutCapsSetting(ledger.db, chainId)
     const shown = async (isLocal: boolean) => visiblePayoutCaps(await readSettings(ledger.db), isLocal)
@@ -65,14 +65,14 @@ describe('a setting', () => {
     expect(await read(bsc)).toEqual(NO_PAYOUT_CAPS)
   })
 
-  test('is not changed by who has not seen its last change', async () => {
+  test('is not changed by a caller who has not seen its last change', async () => {
     await changeSetting(ledger.db, 'brand', { logoUrl: '', logoText: 'One' }, by(0))
     expect(await changeSetting(ledger.db, 'brand', { logoUrl: '', logoText: 'Two' }, by(0))).toBeNull()
     expect(await changeSetting(ledger.db, 'brand', { logoUrl: '', logoText: 'Three' }, by(7))).toBeNull()
     expect(await readSetting(ledger.db, 'brand')).toMatchObject({ logoText: 'One' })
   })
 
-  test('that many change at once is changed by one of them', async () => {
+  test('changed by many callers at once is changed by one of them', async () => {
     const { versions } = await readSettings(ledger.db)
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -82,7 +82,7 @@ describe('a setting', () => {
     expect(made.flatMap((it) => it?.version ?? [])).toEqual([versions.admin + 1])
   })
 
-  test('never has a value that it cannot have', async () => {
+  test('never has an invalid value', async () => {
     await expect(
       changeSetting(ledger.db, 'maintenance', { isOn: 'yes' as never, message: '' }, by(0)),
     ).rejects.toThrow()
@@ -90,7 +90,7 @@ describe('a setting', () => {
   })
 })
 
-describe('what a process keeps of the settings', () => {
+describe('a process’s cache of the settings', () => {
   const log = { warn: () => undefined }
 
   async function startProcess() {
@@ -130,21 +130,21 @@ describe('what a process keeps of the settings', () => {
     here.settings.publishChange()
   }
 
-  test('is read once for many who ask', async () => {
+  test('is read once for many callers', async () => {
     await here.isInMaintenance()
     const before = here.reads()
     await Promise.all(Array.from({ length: 50 }, here.isInMaintenance))
     expect(here.reads() - before).toBeLessThanOrEqual(1)
   })
 
-  test('is new at once where it was changed, and within moments everywhere else', async () => {
+  test('is renewed at once where the change was made, and within moments everywhere else', async () => {
     expect(await there.isInMaintenance()).toBe(false)
     await turn(true)
     expect(await here.isInMaintenance()).toBe(true)
     await waitUntil('the change', there.isInMaintenance)
   })
 
-  test('is read anew where the line between processes broke meanwhile', async () => {
+  test('is read again after a gap in the messages between processes', async () => {
     expect(await there.isInMaintenance()).toBe(true)
     await changeSetting(here.db, 'maintenance', { isOn: false, message: '' }, by(version))
     const { rows } = await execute(
@@ -155,7 +155,7 @@ describe('what a process keeps of the settings', () => {
     await waitUntil('the end of what was kept', async () => !(await there.isInMaintenance()))
   })
 
-  test('is asked for again after a reading that failed', async () => {
+  test('is read again after a failed read', async () => {
     let isDown = true
     const run: typeof here.db.run = (...args) => (isDown ? Promise.reject(new Error('down')) : here.db.run(...args))
     const settings = cacheSettings({ run }, { publish() {}, subscribe() {}, onGap() {} })

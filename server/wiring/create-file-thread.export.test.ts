@@ -30,7 +30,7 @@ async function open(openFile: OpenFile, transaction: () => Promise<never>) {
   return file.ok ? file.value.text[Symbol.asyncIterator]() : file.code
 }
 
-test('an export is written down once, before the first line of it is read', async () => {
+test('an export is recorded once, before its first line is read', async () => {
   const done: string[] = []
   const pieces = await open(fileOf(done), async () => done.push('written down') as never)
   if (typeof pieces === 'string') throw new Error(pieces)
@@ -39,7 +39,7 @@ test('an export is written down once, before the first line of it is read', asyn
   expect(done).toEqual(['written down', 'read', 'read'])
 })
 
-test('what cannot be written down is not read, and is let go', async () => {
+test('an export that cannot be recorded is not read, and is released', async () => {
   const done: string[] = []
   const pieces = await open(fileOf(done), () => Promise.reject(new Error('the disk is full')))
   if (typeof pieces === 'string') throw new Error(pieces)
@@ -48,13 +48,13 @@ test('what cannot be written down is not read, and is let go', async () => {
   expect(done).toEqual(['let go'])
 })
 
-test('a file that is refused is no export', async () => {
+test('a refused file is no export', async () => {
   const transaction = vi.fn()
   expect(await open(async () => refuse('files_busy'), transaction)).toBe('files_busy')
   expect(transaction).not.toHaveBeenCalled()
 })
 
-test('one operator reads one file at a time, and others have theirs', async () => {
+test('one operator reads one file at a time, and other operators have their own', async () => {
   const openFile = async () => (await fileOf([]))(KIND, { way: 'gift' })
   const exportList = createExport({ transaction: async () => undefined as never }, openFile as OpenFile)
   const open = async (username: string) => {
@@ -74,13 +74,13 @@ test('one operator reads one file at a time, and others have theirs', async () =
   expect(typeof (await open('viv'))).toBe('object')
 })
 
-test('a file that could not be opened takes no place of its operator', async () => {
+test('a file that could not be opened uses no place of its operator', async () => {
   const openFile = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('the database is down'))
   const exportList = createExport({ transaction: vi.fn() }, openFile as never)
   for (const _ of [1, 2]) await expect(exportList(VIV, KIND, { way: 'gift' })).rejects.toThrow('the database is down')
 })
 
-test('an operator gets 60 files within an hour, others have theirs, and the next hour brings more', async () => {
+test('an operator gets 60 files within an hour, other operators have their own, and the next hour allows more', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     const openFile = async () => (await fileOf([]))(KIND, { way: 'gift' })

@@ -49,7 +49,7 @@ async function connections(): Promise<number> {
 const threads = () => (process.report.getReport() as { readonly workers: readonly unknown[] }).workers.length
 const allIsFree = () => waitUntil('every transaction to end', async () => (await connections()) === 0)
 
-test('a list comes whole from the thread', async () => {
+test('a list arrives complete from the thread', async () => {
   files = createFileThread(ledger.databaseUrl)
   const file = await files.open(PURCHASES_CSV, {})
   if (!file.ok) throw new Error(file.code)
@@ -66,7 +66,7 @@ const logOut = (times: number) =>
       await writeAuditLog(tx, { username: 'ann', action: 'log out', subject: { kind: 'panel' }, details: {} })
   })
 
-test('the audit log is as of one moment: its own entry is the last, and what comes while it is read is not in it', async () => {
+test('the audit log is as of one moment: its own entry is the last, and later ones are not in it', async () => {
   files = createFileThread(ledger.databaseUrl)
   await logOut(ENTRIES)
   const ann = { username: 'ann', role: 'viewer', isProven: false, isFactorMissing: false } as const
@@ -88,7 +88,7 @@ test('the audit log is as of one moment: its own entry is the last, and what com
   await allIsFree()
 })
 
-test('three are open at a time, and whoever goes away in the middle makes room', async () => {
+test('three are open at a time, and a disconnected reader makes room', async () => {
   files = createFileThread(ledger.databaseUrl)
   const readers = await Promise.all([open(), open(), open()])
   expect(await files.open(PURCHASES_CSV, {})).toEqual({ ok: false, code: 'files_busy' })
@@ -101,7 +101,7 @@ test('three are open at a time, and whoever goes away in the middle makes room',
   await allIsFree()
 })
 
-test('a thread that ends in the middle cuts its files off, and the next file has another', async () => {
+test('a thread that ends midway cuts off its files, and the next file gets another', async () => {
   files = createFileThread(ledger.databaseUrl)
   const reader = await open()
   await reader.next()
@@ -117,7 +117,7 @@ test('a thread that ends in the middle cuts its files off, and the next file has
   await (await open()).return?.()
 })
 
-test('it ends once nobody has wanted a file for a while, and begins again', async () => {
+test('an idle thread ends, and starts again', async () => {
   files = createFileThread(ledger.databaseUrl, 1)
   const reader = await open()
   await reader.next()
@@ -127,7 +127,7 @@ test('it ends once nobody has wanted a file for a while, and begins again', asyn
   await (await open()).return?.()
 })
 
-test('a file that is opened after another was closed is read to its end, however long after', async () => {
+test('a file opened after another was closed is read to its end, however late', async () => {
   files = createFileThread(ledger.databaseUrl, 300)
   await (await open()).return?.()
   const reader = await open()
@@ -142,7 +142,7 @@ test('a file that is opened after another was closed is read to its end, however
   await waitUntil('the thread to end', async () => threads() === 0)
 })
 
-test('the thread stays while one of several files is open, also when others could not be opened', async () => {
+test('the thread stays while one of several files is open, even if others could not be opened', async () => {
   files = createFileThread(ledger.databaseUrl, 50)
   const readers = await Promise.all([open(), open(), open()])
   expect(await files.open(PURCHASES_CSV, {})).toEqual({ ok: false, code: 'files_busy' })

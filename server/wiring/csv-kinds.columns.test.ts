@@ -122,7 +122,7 @@ const CASES = CSV_KINDS.flatMap((kind) =>
   (OTHERWISE[kind.name] ?? [{ row: {}, cells: {} }]).map((one) => ({ ...one, kind, name: kind.name })),
 )
 
-test.each(CASES)('in the file of $name each column has the field of its name, or what it says: $cells', (one) => {
+test.each(CASES)('in the file of $name each column has its field’s name, or its own: $cells', (one) => {
   const { columns } = one.kind.listFor({} as never) as unknown as {
     columns: Record<string, (row: FileColumnsRow) => unknown>
   }
@@ -134,7 +134,7 @@ test.each(CASES)('in the file of $name each column has the field of its name, or
   expect(Object.fromEntries(said)).toEqual({ ...Object.fromEntries(expected), ...one.cells })
 })
 
-test('each file has a name of its own', () => {
+test('each file has a unique name', () => {
   const names = CSV_KINDS.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(Object.keys(OTHERWISE).filter((name) => !names.includes(name))).toEqual([])

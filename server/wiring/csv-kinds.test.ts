@@ -66,7 +66,7 @@ async function walk(list: CsvList<never>, step: number): Promise<string[]> {
 const ELSEWHERE = new Set(['payments', 'airdrop-claims'])
 
 describe.each(CSV_KINDS.filter(({ name }) => !ELSEWHERE.has(name)))('$name', ({ name, listFor }) => {
-  test('is the same list, however many are read at a time', async () => {
+  test('is the same list, however many rows are read at a time', async () => {
     const list = listFor({ playerId, walletAddress, name: 'site', days: 30 } as never)
     const whole = await walk(list, 1_000)
     expect(whole.length).toBeGreaterThanOrEqual(RECORDS)
@@ -74,6 +74,6 @@ describe.each(CSV_KINDS.filter(({ name }) => !ELSEWHERE.has(name)))('$name', ({ 
   })
 })
 
-test('each list has a name of its own', () => {
+test('each list has a unique name', () => {
   expect(new Set(CSV_KINDS.map(({ name }) => name)).size).toBe(CSV_KINDS.length)
 })

@@ -8,7 +8,7 @@ import { openRole } from './open-common.ts'
 test.each([
   { role: 'web', asked: 1 },
   { role: 'watcher', asked: 3 },
-] as const)('while two of three nodes hang, a transaction is asked of $asked by the role $role', async (it) => {
+] as const)('while two of three nodes hang, the role $role calls $asked for a transaction', async (it) => {
   let asked = 0
   const fails = async () => {
     asked += 1

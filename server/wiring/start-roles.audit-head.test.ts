@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('the head is told once there is one: its number, and the hash that verifying finds again', async () => {
+test('the head is sent once it exists: its number, and the hash that the verifier computes', async () => {
   const told: NotifyEvent[] = []
   const tell = () => sendAuditHead(ledger.db, async (_, event) => void told.push(event))
   await tell()

@@ -101,7 +101,7 @@ function runsADay(cron: string): number {
   return times(minute, 60) * times(hour, 24)
 }
 
-describe('a process of the role jobs', () => {
+describe('a process with the role jobs', () => {
   const parts = createRunningParts()
   let kept = 0
   const keep = ((part: { stop(): unknown }) => {
@@ -130,7 +130,7 @@ describe('a process of the role jobs', () => {
   })
   afterAll(() => parts.stop())
 
-  test('has each job come up as often as it should, some of them soon after a start, and gives audits hours', async () => {
+  test('runs each job as often as configured, some soon after a start, and gives audits hours', async () => {
     type ScheduledJobRow = { name: string; cron: string; timezone: string; lasts: number; seconds: number | null }
     const found = await rows<ScheduledJobRow>(
       `select s.name, s.cron, s.timezone, q.expire_seconds / 60 as lasts, (select extract(epoch from start_after - created_on)::float8 from pgboss.job j
@@ -155,7 +155,7 @@ describe('a process of the role jobs', () => {
     expect(new Set(found.map(({ cron }) => cron)).size).toBe(found.length)
   })
 
-  test('runs each of them, and counts those that fail by name', async () => {
+  test('runs each of them, and counts the failed ones by name', async () => {
     await rows('update pgboss.job set start_after = now()')
     for (const name of ['audit-log.head', 'payments.reconcile', 'sign-in.cleanup']) await queue.boss.send(name, {})
     await waitUntil('all jobs to have run', async () => {
@@ -176,7 +176,7 @@ describe('a process of the role jobs', () => {
     expect(failed.toSorted()).toEqual(['payments.reconcile', 'payouts.reconcile'])
   })
 
-  test('tidies on where one of them fails, and says so', async () => {
+  test('continues its cleanup if one part fails, and reports it', async () => {
     const [first = ''] = Object.keys(TIDIED)
     await readRows(
       ledger.databaseUrl,
@@ -190,7 +190,7 @@ describe('a process of the role jobs', () => {
     await readRows(ledger.databaseUrl, `alter table ${first}_away rename to ${first}`)
   })
 
-  test('folds totals, numbers copies, checks the floor of sales and what left the hot wallet, and watches the watcher', async () => {
+  test('folds totals, numbers copies, checks the floor of sales and outgoing transfers, and watches the watcher', async () => {
     await waitUntil('totals to be folded', async () => (await rows('select from total_changes')).length === 0)
     await waitUntil('copies to be numbered', async () => (await rows('select from card_editions')).length === 1)
     for (const text of [
@@ -207,7 +207,7 @@ describe('a process of the role jobs', () => {
     expect(roles).toEqual(['jobs'])
   })
 
-  test('runs an audit at once for the operator who asks for it', async () => {
+  test('runs an audit at once for the operator who requests it', async () => {
     expect(await requestJob(queue.boss, 'ledger.audit', 'ann')).toBe(true)
     const runs = () => rows(`select kind from audit_runs where asked_by = 'ann' and ended_at is not null order by kind`)
     await waitUntil('the audit to have run', async () => (await runs()).length === 2)
@@ -245,7 +245,7 @@ describe('the audit', () => {
   const pass = (by: string) =>
     rows(`update audit_runs set started_at = started_at - interval '${by}', ended_at = ended_at - interval '${by}'`)
 
-  test('looks at what is new whenever it runs, and at the totals a day after the last time or when someone asks', async () => {
+  test('checks new lines at every run, and the totals a day after the last time or on request', async () => {
     await rows('truncate audit_runs')
     expect(await runsOf(auditJob, null)).toEqual(['new by the clock', 'totals by the clock'])
     expect(await runsOf(auditJob, null)).toEqual(['new by the clock'])
@@ -257,7 +257,7 @@ describe('the audit', () => {
     expect(findings).toEqual(['new', 'totals', 'new', 'new', 'new', 'totals', 'new', 'totals'])
   })
 
-  test('looks at everything a week after the last time, or when someone asks', async () => {
+  test('checks everything a week after the last time, or on request', async () => {
     await rows('truncate audit_runs')
     expect(await runsOf(fullAuditJob, null)).toEqual(['full by the clock'])
     await pass('10079 minutes')

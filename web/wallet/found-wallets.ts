@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { EIP1193Provider } from 'viem'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { toVisibleText } from '#core/seen-text.ts'
+import { toVisibleText } from '#core/visible-text.ts'
 import {
   DEMO_WALLET,
   LISTED_WALLETS,

@@ -45,5 +45,5 @@ select call, request_hash, answer from operator_requests where username = :usern
 update operator_requests set answer = :answer!::json where username = :username! and key = :key!;
 
 /* Raises the idle timeout of this transaction only, because it holds the request while other transactions do the work. */
-/* @name allowIdle */
+/* @name extendIdleTimeout */
 select set_config('idle_in_transaction_session_timeout', :limit!, true);

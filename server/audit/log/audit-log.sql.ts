@@ -138,15 +138,15 @@ export const updateRequestAnswer = statement<UpdateRequestAnswerValues, never>(
   `update operator_requests set answer = $1::json where username = $2 and key = $3`,
 )
 
-export type AllowIdleValues = {
+export type ExtendIdleTimeoutValues = {
   readonly limit: string
 }
-export type AllowIdleRow = {
+export type ExtendIdleTimeoutRow = {
   readonly set_config: string | null
 }
-export const allowIdle = statement<AllowIdleValues, AllowIdleRow>(
+export const extendIdleTimeout = statement<ExtendIdleTimeoutValues, ExtendIdleTimeoutRow>(
   'write',
-  'allowIdle_0d8f07db',
+  'extendIdleTimeout_0d8f07db',
   ["limit"],
   `select set_config('idle_in_transaction_session_timeout', $1, true)`,
 )

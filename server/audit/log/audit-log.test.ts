@@ -30,7 +30,7 @@ async function verdictOf(db: Database, told: string | null = null) {
 
 const headOf = async (db: Database) => (await verifyAuditLog(db)).head?.hash.toString('hex') ?? ''
 
-describe('what is written', () => {
+describe('the audit log', () => {
   let ledger: TestLedger
   beforeAll(async () => {
     ledger = await openTestLedger()
@@ -54,13 +54,13 @@ describe('what is written', () => {
         details: { note: 'a\r\n=HYPERLINK("http://x")\u202e\u0001<script>', long: 'ä'.repeat(10_000) },
       },
     },
-  ])('is hashed alike by the database and by the verifier: $name', async ({ entry }) => {
+  ])('is hashed alike by the database and the verifier: $name', async ({ entry }) => {
     await write(ledger.db, entry)
     const { isWhole, said } = await verdictOf(ledger.db)
     expect({ isWhole, said }).toMatchObject({ isWhole: true })
   })
 
-  test('is hashed alike, whatever it is', async () => {
+  test('is hashed alike for any text', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((it) => it.isWellFormed() && !it.includes('\0'))
     const json = fc.jsonValue({ stringUnit: 'grapheme', noUnicodeString: false })
     const isStorable = (value: unknown) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value))
@@ -73,7 +73,7 @@ describe('what is written', () => {
     expect(await verdictOf(ledger.db)).toMatchObject({ isWhole: true })
   })
 
-  test('by eight at once is one chain without a gap, whatever is rolled back', async () => {
+  test('written by eight transactions at once is one chain without a gap, despite rollbacks', async () => {
     const eachWrites = howMany({ short: 100, long: 1_000 })
     const before = (await verifyAuditLog(ledger.db)).entries
     const one = async (client: number) => {
@@ -98,7 +98,7 @@ describe('what is written', () => {
     expect(rows).toEqual([])
   })
 
-  test('waits for nobody who waits for it: the head is locked last, wherever a transaction writes to the log', async () => {
+  test('is locked last in a transaction, so that no writers wait in a circle', async () => {
     const { userId } = await ledger.newPlayer()
     const lock = {
       kind: 'lock' as const,
@@ -124,14 +124,14 @@ describe('what is written', () => {
     expect(await verdictOf(ledger.db)).toMatchObject({ isWhole: true })
   })
 
-  test('has short names, or nothing of its transaction stands', async () => {
+  test('has short names, or the whole transaction is rolled back', async () => {
     await expect(write(ledger.db, { subject: { kind: 'list', key: 'x'.repeat(196) } })).rejects.toThrow(
       'names in the audit log are short',
     )
   })
 })
 
-describe('what the owner of the database does to the log shows by its number:', () => {
+describe('the verifier reports the number of the entry if the database owner made', () => {
   let ledger: TestLedger
   beforeAll(async () => {
     ledger = await openTestLedger()
@@ -153,14 +153,14 @@ describe('what the owner of the database does to the log shows by its number:', 
     { what: 'the moment, by a microsecond', change: `at = at + interval '1 microsecond'` },
     { what: 'what was after, from nothing to null', change: `after = 'null'` },
     { what: 'its hash', change: `hash = sha256('x')` },
-  ])('an entry whose $what was changed', async ({ change }) => {
+  ])('a change of an entry’s $what', async ({ change }) => {
     await tamper(`update audit_log set ${change} where sequence = 5`)
     const { isWhole, said } = await verdictOf(ledger.db)
     expect(isWhole).toBe(false)
     expect(said).toContain('Entry 5 was changed')
   })
 
-  test('each of thousands of entries, wherever one reading of them ends and the next begins', async () => {
+  test('a change of any of thousands of entries, at any page boundary', async () => {
     await tamper(`do $$ declare last bytea = (select hash from audit_head); begin
       for n in 13..4000 loop
         insert into audit_log (sequence, at, username, action, subject, details, previous_hash, hash)
@@ -185,7 +185,7 @@ describe('what the owner of the database does to the log shows by its number:', 
     expect([faults, said]).toEqual([3, expect.stringContaining('Entry 2000 was changed')])
   })
 
-  test('an entry that was written anew with its hash', async () => {
+  test('a rewrite of an entry with its hash', async () => {
     await tamper(`update audit_log set details = '{}' where sequence = 5`)
     await tamper(
       `update audit_log set hash = audit_hash(sequence, at, username, action, subject, details, before, after, previous_hash)
@@ -200,19 +200,19 @@ describe('what the owner of the database does to the log shows by its number:', 
     { from: 5, to: 7, said: 'Entries 5 to 7 were removed' },
     { from: 10, to: 12, said: 'Entries 10 to 12 were cut from the end' },
     { from: 1, to: 12, said: 'Entries 1 to 12 were cut from the end' },
-  ])('entries $from to $to taken out', async ({ from, to, said }) => {
+  ])('a removal of entries $from to $to', async ({ from, to, said }) => {
     await tamper(`delete from audit_log where sequence between ${from} and ${to}`)
     expect((await verdictOf(ledger.db)).said).toContain(said)
   })
 
-  test('an entry taken out, and those after it numbered anew', async () => {
+  test('a removal of an entry, with the later ones renumbered', async () => {
     await tamper('delete from audit_log where sequence = 5')
     for (let n = 6; n <= 12; n++) await tamper(`update audit_log set sequence = ${n - 1} where sequence = ${n}`)
     await tamper('update audit_head set sequence = 11')
     expect((await verdictOf(ledger.db)).said).toContain('Entry 5 was changed, or has taken the place of another')
   })
 
-  test('two entries that have changed places', async () => {
+  test('a swap of two entries', async () => {
     await tamper('update audit_log set sequence = -1 where sequence = 4')
     await tamper('update audit_log set sequence = 4 where sequence = 9')
     await tamper('update audit_log set sequence = 9 where sequence = -1')
@@ -221,7 +221,7 @@ describe('what the owner of the database does to the log shows by its number:', 
     expect(faults).toBe(2)
   })
 
-  test('an entry beside the chain', async () => {
+  test('an entry outside the chain', async () => {
     await tamper(
       `insert into audit_log (sequence, username, action, subject, details, previous_hash, hash)
       select 0, username, action, subject, details, previous_hash, hash from audit_log where sequence = 3`,
@@ -229,7 +229,7 @@ describe('what the owner of the database does to the log shows by its number:', 
     expect((await verdictOf(ledger.db)).said).toContain('Entry 0 was added beside the chain')
   })
 
-  test('a head that was set back, given another hash, or taken out', async () => {
+  test('a change, reset or removal of the head', async () => {
     await tamper('update audit_head set sequence = 9, hash = (select hash from audit_log where sequence = 9)')
     expect((await verdictOf(ledger.db)).said).toContain('The head was set back to entry 9, while entries go up to 12')
     await tamper(`update audit_head set sequence = 12, hash = sha256('x')`)
@@ -240,7 +240,7 @@ describe('what the owner of the database does to the log shows by its number:', 
     await expect(write(ledger.db)).rejects.toThrow('answered none')
   })
 
-  test('a chain that was written anew, whole, or cut together with its head: by a hash that was told before', async () => {
+  test('a rewritten or truncated chain, by an earlier published hash', async () => {
     const told = await headOf(ledger.db)
     await writeMany(ledger.db, 3)
     expect(await verdictOf(ledger.db, told)).toMatchObject({
@@ -257,7 +257,7 @@ describe('what the owner of the database does to the log shows by its number:', 
   })
 })
 
-test('what operators did before there was a chain is chained in the order of its ids', async () => {
+test('entries from before the chain are chained in the order of their ids', async () => {
   const database = await createEmptyDatabase()
   const folder = makeTempFolder()
   const db = createDatabase(database.databaseUrl, 1, () => undefined)

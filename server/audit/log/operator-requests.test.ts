@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('requests that run in parts never wait for connections that others of them hold', async () => {
+test('requests that run in parts never wait for connections that other requests hold', async () => {
   const db = createDatabase(database.databaseUrl, 1, () => undefined)
   const run = (key: string) =>
     runInParts(db, { username: 'ann', key, call: 'POST /parts', request: {} }, async () => {

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import { hashRequest } from '../../db/hash-request.ts'
 import { type Database, type Executor, only, type Transaction, transact } from '../../db/statement.ts'
-import { allowIdle, insertRequest, lockRequest, readRequest, updateRequestAnswer } from './audit-log.sql.ts'
+import { extendIdleTimeout, insertRequest, lockRequest, readRequest, updateRequestAnswer } from './audit-log.sql.ts'
 
 /** Request of an operator with its key. A null key runs it each time. */
 export type KeyedOperatorRequest = {
@@ -96,7 +96,7 @@ export async function runInParts<T>(
   // of them.
   const beside: Database = { ...db, transaction: db.transactionBeside }
   return transact<T, 'idempotency_key_reused'>(beside, async (tx) => {
-    await allowIdle(tx, { limit: IDLE_LIMIT })
+    await extendIdleTimeout(tx, { limit: IDLE_LIMIT })
     const stored = only(await lockRequest(tx, { username, key }))
     if (stored.call !== call || !stored.request_hash.equals(requestHash)) return refuse('idempotency_key_reused')
     if (stored.answer !== null) return ok(stored.answer as T)

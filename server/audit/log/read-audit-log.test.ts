@@ -64,7 +64,7 @@ const fits = (filter: AuditLogFilter) => (row: AuditRow) =>
   row.at >= new Date(filter.from ?? 0) &&
   row.at < new Date(filter.to ?? '2100-01-01')
 
-test('all of them are there, newest first', () => {
+test('all entries are listed, newest first', () => {
   expect(numbers(all)).toEqual(Array.from({ length: ENTRIES }, (_, n) => ENTRIES - n))
 })
 
@@ -88,7 +88,7 @@ const FILTERS: readonly AuditLogFilter[] = [
 ]
 
 describe.each(FILTERS)('with %j', (filter) => {
-  test('every page is what fits, on the way to older entries and back to newer ones', async () => {
+  test('every page is full, in both directions', async () => {
     const wanted = numbers(all.filter(fits(filter)))
     const limit = 50
     const older: number[][] = []
@@ -112,13 +112,13 @@ describe.each(FILTERS)('with %j', (filter) => {
     expect(newer).toEqual(older)
   })
 
-  test('they are counted, up to one more than are told', async () => {
+  test('the entries are counted, up to one more than the maximum', async () => {
     const fitting = all.filter(fits(filter)).length
     expect(await countAuditLog(ledger.db, filter)).toBe(Math.min(fitting, AUDIT_COUNT_MAX + 1))
   })
 })
 
-test('one entry is found by its number, and none by a number that there is not', async () => {
+test('one entry is found by its number, and an unknown number finds none', async () => {
   expect(numbers((await readAuditLog(ledger.db, { subject: '#12' }, null, 50)).entries)).toEqual([12])
   expect(await countAuditLog(ledger.db, { subject: '#12' })).toBe(1)
   expect((await readAuditLog(ledger.db, { subject: '#999999' }, null, 50)).entries).toEqual([])

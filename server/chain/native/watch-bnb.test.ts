@@ -46,7 +46,7 @@ async function readTransfers() {
   return { blocks, transfers: blocks.flatMap((block) => block.transfers) }
 }
 
-test('what succeeded is paid, at its block’s time and with its block’s hash', async () => {
+test('a successful transfer is paid, with its block’s time and hash', async () => {
   const { blocks, transfers } = await readTransfers()
   expect(blocks.map(({ number }) => number)).toEqual([0n, 1n, 2n, 3n])
   const [, , second] = chain.blocks()
@@ -65,7 +65,7 @@ test('what succeeded is paid, at its block’s time and with its block’s hash'
   })
 })
 
-test('full blocks that are too large for one answer are read one at a time', async () => {
+test('full blocks that exceed one answer are read one at a time', async () => {
   const filling = { from: fakeAddress('payer'), to: USDT, valueWei: 0n, nonce: 0, isReverted: false, transfers: [] }
   for (let block = 0; block < 3; block += 1) {
     chain.send({ ...filling, hash: fakeHash(`filling ${block}`), dataBytes: 8_000_000 })
@@ -76,7 +76,7 @@ test('full blocks that are too large for one answer are read one at a time', asy
   expect(blocks.map(({ transfers }) => transfers.map(({ valueWei }) => valueWei))).toEqual([[], [], [], [1n], [2n]])
 })
 
-test('a transfer that the chain has moved to another block meanwhile is not paid', async () => {
+test('a transfer moved to another block in the meantime is not paid', async () => {
   const { transfers } = await readTransfers()
   const moved = transfers.map((transfer) => ({ ...transfer, blockHash: fakeHash('another block') }))
   await expect(readNativePayments(reader(), moved)).rejects.toThrow('is not in its final block any more')
@@ -90,13 +90,13 @@ test('a node that answers with another block is not believed', async () => {
   await expect(reading).rejects.toThrow('it answered with another block than 0')
 })
 
-test('a receipt of something else is no answer', async () => {
+test('a receipt of another transaction is no answer', async () => {
   const { transfers } = await readTransfers()
   node.faults.givesForeignReceipts = true
   await expect(readNativePayments(reader(), transfers)).rejects.toThrow('it answered with another than')
 })
 
-test('a name that leads to another chain after its first answer is not believed', async () => {
+test('a host name that leads to another chain after its first answer is not believed', async () => {
   const { transfers } = await readTransfers()
   const last = BigInt(chain.blocks().length - 1)
   for (const read of [() => readNativeBlocks(reader(), last, last), () => readNativePayments(reader(), transfers)]) {
@@ -107,7 +107,7 @@ test('a name that leads to another chain after its first answer is not believed'
   }
 })
 
-test('of many transfers each outcome is asked for once, a hundred at a time, and belongs to its own transfer', async () => {
+test('each outcome of many transfers is read once, a hundred at a time, and belongs to its transfer', async () => {
   const transfers = Array.from({ length: 205 }, (_, index): NativeTransfer => {
     const place = { blockNumber: 1n, blockHash: fakeHash('block'), blockTimeMs: 1_000n }
     const [sender, recipient] = [fakeAddress('payer'), TREASURY]

@@ -44,12 +44,12 @@ test.each([
   [3, 2],
   [4, 3],
   [5, 3],
-])('of %i nodes %i must agree', (nodes, quorum) => {
+])('with %i nodes %i must agree', (nodes, quorum) => {
   expect(quorumOf(nodes)).toBe(quorum)
 })
 
-describe('a node that fails', () => {
-  test('of three is left out, and not asked again before its time; it comes back by itself', async () => {
+describe('a failing node', () => {
+  test('of three is left out, is not called before its time, and returns by itself', async () => {
     const [a, b, c] = [saying('yes'), saying(DOWN), saying('yes')]
     const chain = readerFor(a, b, c)
     expect(await wordsOf(chain)).toEqual(['a: yes', 'c: yes'])
@@ -66,7 +66,7 @@ describe('a node that fails', () => {
     expect(chain.nodes[1]?.seen).toMatchObject({ errors: 1, problem: null })
   })
 
-  test('again and again is asked more and more seldom, at least once a minute', async () => {
+  test('that fails repeatedly is called less and less often, at least once a minute', async () => {
     let tries = 0
     const dead: NodeCalls = {
       getChainId: async () => {
@@ -83,7 +83,7 @@ describe('a node that fails', () => {
     expect(tries).toBeLessThan(70)
   })
 
-  test('of two leaves too few, which is said with what it answered, and the other is asked all the same', async () => {
+  test('of two leaves too few; the error has its answer, and the other is still called', async () => {
     const [a, b] = [saying('yes'), saying(DOWN)]
     const chain = readerFor(a, b)
     for (let times = 1; times <= 3; times += 1) {
@@ -93,7 +93,7 @@ describe('a node that fails', () => {
     await expect(ask(chain)).rejects.toThrow(DependencyDown)
   })
 
-  test('is asked at once where another one fails too', async () => {
+  test('is called at once if another one fails too', async () => {
     const [a, b, c] = [saying('yes'), saying(DOWN), saying('yes')]
     const chain = readerFor(a, b, c)
     await ask(chain)
@@ -102,16 +102,19 @@ describe('a node that fails', () => {
     expect(await wordsOf(chain)).toEqual(['b: yes', 'c: yes'])
   })
 
-  test('hides its URL in what is said of it', async () => {
+  test('has no URL in its error', async () => {
     const chain = readerFor(saying(new Error('POST https://rpc.example/v2/secret failed')))
     await expect(ask(chain)).rejects.toThrow('POST the node failed')
   })
 
-  test.each(['a\u202eb', 'a\u200bb', 'a\0b', 'a\u001bb'])('says %j without signs that are not seen', (said) => {
-    expect(problemText(new Error(said))).toBe('a b')
-  })
+  test.each(['a\u202eb', 'a\u200bb', 'a\0b', 'a\u001bb'])(
+    'that says %j is quoted without invisible characters',
+    (said) => {
+      expect(problemText(new Error(said))).toBe('a b')
+    },
+  )
 
-  test('says nothing beyond what it is where the node gave no text', () => {
+  test('without a text is described by the kind of its error', () => {
     const error = new ResponseBodyTooLargeError({ maxSize: 10, size: 11 })
     expect(problemText(error)).toBe('HTTP response body exceeded the size limit.')
   })
@@ -120,12 +123,12 @@ describe('a node that fails', () => {
     ['Cannot POST /v3/SECRETKEY123', 'Cannot POST /v3/…'],
     ['bad key SECRETKEY123 of operator77', 'bad key … of …'],
     ['https://operator77:pass@rpc.example/v3/SECRETKEY123?x=1 is gone', 'the node is gone'],
-  ])('hides what could be a key in %s', (said, told) => {
+  ])('hides possible keys in its text: %s', (said, told) => {
     expect(problemText(new Error(said), 'https://operator77@rpc.example/v3/SECRETKEY123')).toBe(told)
   })
 })
 
-describe('a node that hangs', () => {
+describe('a hanging node', () => {
   test('is waited for a little longer than the others took, once', async () => {
     const [a, b, c] = [saying('yes'), saying('yes'), saying(HANGS)]
     const chain = readerFor(a, b, c)
@@ -137,7 +140,7 @@ describe('a node that hangs', () => {
     expect(c.asked).toBe(1)
   })
 
-  test('is waited for once by a person where too few are left, and is not asked again while it is aside', async () => {
+  test('is waited for once by a person if too few are left, and is not called again while set aside', async () => {
     const [a, b, c] = [saying('yes'), saying(HANGS), saying(HANGS)]
     const patient = readerFor(a, b, c)
     const chain = withPersonTimeout(patient)
@@ -154,7 +157,7 @@ describe('a node that hangs', () => {
     expect(await wordsOf(chain)).toEqual(['a: yes', 'b: yes', 'c: yes'])
   })
 
-  test('at a question that no other node answers is not held at fault', async () => {
+  test('is not blamed for a question that no other node answers', async () => {
     const chain = withPersonTimeout(readerFor(saying(HANGS), saying(HANGS), saying(HANGS)))
     const refused = expect(ask(chain)).rejects.toThrow('0 of the 2 that must agree')
     await vi.advanceTimersByTimeAsync(PERSON_WAITS_MS)
@@ -162,7 +165,7 @@ describe('a node that hangs', () => {
     expect(states(chain)).toEqual(['up', 'up', 'up'])
   })
 
-  test('at a question of a stranger is not set aside: whoever asks may have made it long', async () => {
+  test('is not set aside for a stranger’s question, which may have been made slow', async () => {
     const [a, b, c] = [saying('yes'), saying(HANGS), saying(HANGS)]
     const patient = readerFor(a, b, c)
     const refused = expect(ask(withStrangerTimeout(patient))).rejects.toThrow('1 of the 2 that must agree')
@@ -176,7 +179,7 @@ describe('a node that hangs', () => {
     expect(states(patient)).toEqual(['up', 'up', 'up'])
   })
 
-  test('and answers after all stays aside until it is tried again', async () => {
+  test('that answers in the end stays set aside until it is tried again', async () => {
     const late = Promise.withResolvers<string>()
     const chain = readerFor(
       saying('yes'),
@@ -192,7 +195,7 @@ describe('a node that hangs', () => {
   })
 })
 
-describe('a node that answers one thing and fails at another', () => {
+describe('a node that answers one question and fails at another', () => {
   const minutes = async (chain: ChainReader, count: number) => {
     for (let rounds = 0; rounds < count * 20; rounds += 1) {
       await ask(chain)
@@ -201,7 +204,7 @@ describe('a node that answers one thing and fails at another', () => {
     }
   }
 
-  test('is asked more and more seldom, and as ever once it has done well for a while', async () => {
+  test('is called less and less often, and as usual after a while of success', async () => {
     let asked = 0
     let isFailing = true
     const calls = (isBad: boolean): NodeCalls => ({
@@ -223,7 +226,7 @@ describe('a node that answers one thing and fails at another', () => {
   })
 })
 
-test('a node that has not got what is asked about abstains, and is not broken', async () => {
+test('a node without the requested data abstains, and is not broken', async () => {
   const behind = saying(async () => {
     throw new NodeAbstains('not yet')
   })
@@ -236,7 +239,7 @@ test('a node that has not got what is asked about abstains, and is not broken', 
   expect(chain.nodes[1]?.seen.errors).toBe(0)
 })
 
-test('a node of another chain is not listened to', async () => {
+test('a node of another chain is ignored', async () => {
   const foreign: NodeCalls = { ...saying('no').calls, getChainId: async () => 97 }
   const chain = readerOf([saying('yes').calls, foreign, saying('yes').calls])
   expect(await agree(chain)).toBe('yes')
@@ -244,7 +247,7 @@ test('a node of another chain is not listened to', async () => {
   await expect(agree(readerOf([foreign]))).rejects.toThrow('serves chain 97')
 })
 
-describe('what counts', () => {
+describe('the agreed answer', () => {
   test.each([
     { words: ['yes'], agreed: true },
     { words: ['yes', 'yes'], agreed: true },
@@ -264,7 +267,7 @@ describe('what counts', () => {
   })
 })
 
-test('a node that comes back from a failure is asked for its chain before anything is believed', async () => {
+test('a node that recovers is checked for its chain before it is believed', async () => {
   let chainId = 56
   const word = saying('yes')
   const chain = readerOf([{ ...word.calls, getChainId: async () => chainId }])
@@ -276,7 +279,7 @@ test('a node that comes back from a failure is asked for its chain before anythi
   await expect(agree(chain)).rejects.toThrow('serves chain 97')
 })
 
-test('what fewer than must agree have told is not believed, whoever asked them', async () => {
+test('an answer of fewer nodes than the quorum is not believed, whoever called them', async () => {
   const chain = readerFor(saying('yes'), saying('yes'), saying('yes'))
   const told = (count: number) =>
     agreedOf(
@@ -291,7 +294,7 @@ test('what fewer than must agree have told is not believed, whoever asked them',
 describe('a contradiction is counted against', () => {
   const counts = ({ nodes }: ChainReader) => nodes.map(({ seen }) => seen.contradictionsTotal)
 
-  test('the one that stands alone, with what it says, until it agrees again', async () => {
+  test('the node that stands alone, with its answer, until it agrees again', async () => {
     const liar = saying('no')
     const chain = readerFor(saying('yes'), liar, saying('yes'))
     for (let times = 0; times < 3; times += 1) await expect(agree(chain)).rejects.toThrow('disagree on the word')
@@ -306,14 +309,14 @@ describe('a contradiction is counted against', () => {
     expect(states(chain)).toEqual(['up', 'up', 'up'])
   })
 
-  test('one that answers with signs that are not seen, without them', async () => {
+  test('a node that answers with invisible characters, without them', async () => {
     const chain = readerFor(saying('yes'), saying('n\u202eo\u200b'), saying('yes'))
     await expect(agree(chain)).rejects.toThrow('disagree on the word')
     const detail = chain.nodes[1]?.seen.contradictions.get('the word')?.detail
     expect(detail).toEqual(chainDetail('answers_differ', { subject: 'the word', own: '"n o "', other: '"yes"' }))
   })
 
-  test('both, where nobody is in the minority', async () => {
+  test('both, if neither is in the minority', async () => {
     const chain = readerFor(saying('yes'), saying('no'))
     await expect(agree(chain)).rejects.toThrow('disagree on the word')
     expect(counts(chain)).toEqual([1, 1])

@@ -57,7 +57,7 @@ describe('a contradiction', () => {
 })
 
 describe('too few nodes', () => {
-  test('are a trouble after a minute of asking, with what they say, and over once enough answer', async () => {
+  test('are a trouble after a minute of calls, with their messages, and over once enough answer', async () => {
     const chain = readerOf([node(() => 'yes'), node(() => word)])
     expect(isTroubleOver(chain, 'nodes_too_few')).toBe(false)
     word = 'nothing'
@@ -81,7 +81,7 @@ describe('too few nodes', () => {
 })
 
 describe('finality', () => {
-  test('that stalls is a trouble after a minute of looking, and over with the next final block', async () => {
+  test('that stalls is a trouble after a minute of checks, and over with the next final block', async () => {
     const chain = readerOfTwo()
     await readFinalHead(chain)
     expect(isTroubleOver(chain, 'finality_stalled')).toBe(false)
@@ -98,7 +98,7 @@ describe('finality', () => {
     expect(isTroubleOver(chain, 'finality_stalled')).toBe(true)
   })
 
-  test('of a chain that rests while nobody waits for a block is no trouble when it stalls', async () => {
+  test('of a chain that rests while no one waits for a block is no trouble', async () => {
     const chain = readerOfTwo()
     await readFinalHead(chain)
     await pass(3_600)

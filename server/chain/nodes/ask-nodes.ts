@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type ChainDetail, chainDetail } from '#core/chain-alarm.ts'
-import { toVisibleText } from '#core/seen-text.ts'
+import { toVisibleText } from '#core/visible-text.ts'
 import { DependencyDown } from '../../fault.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import { type ChainNode, proveChain, recordAnswer, recordFailure } from './chain-node.ts'
@@ -174,12 +174,17 @@ function recordContradiction<T>(groups: readonly Group<T>[], what: string): void
     const other = groups.find((each) => each !== group)
     if (other === undefined) continue
     const detail = describeDifference(what, group[0].answer, other[0].answer)
-    for (const { node } of group) recordAgainst(node, what, detail, nowMs)
+    for (const { node } of group) countContradiction(node, what, detail, nowMs)
   }
 }
 
 /** Counts one contradiction against a node. */
-export function recordAgainst({ seen }: ChainNode, what: string, detail: ChainDetail | string, nowMs: number): void {
+export function countContradiction(
+  { seen }: ChainNode,
+  what: string,
+  detail: ChainDetail | string,
+  nowMs: number,
+): void {
   const { contradictions } = seen
   seen.contradictionsTotal += 1
   for (const [key, { lastMs }] of contradictions)

@@ -34,12 +34,12 @@ const answerPacked = (text: string) => {
   return packed.length
 }
 
-test('an answer within its bounds is read as it is', async () => {
+test('an answer within its bounds is read', async () => {
   answer = (_, response) => response.end('{"result":"0x1"}')
   expect(await ask()).toBe('{"result":"0x1"}')
 })
 
-test('30 MB of logs are read, and are too much for any other question', async () => {
+test('30 MB of logs are read, and are too much for any other call', async () => {
   const log = `{"data":"0x${'0'.repeat(700)}"}`
   const logs = `[${Array.from({ length: 41_000 }, () => log).join()}]`
   answer = (_, response) => response.end(logs)
@@ -63,12 +63,12 @@ test('the heads of twenty blocks that are full of transfers are read', async () 
   expect(await askTwenty('eth_getBlockByNumber')).toHaveLength(heads.length)
 })
 
-test('2 MB in answer to one small question are too much', async () => {
+test('2 MB are too much in answer to one small call', async () => {
   answer = (_, response) => response.end(`"0x${'0'.repeat(2 * 1024 * 1024)}"`)
   await expect(ask('eth_chainId')).rejects.toThrow(ResponseBodyTooLargeError)
 })
 
-test('twenty transactions of 128 kB each, as a stranger may name them, are read', async () => {
+test('twenty transactions of 128 kB each, which a stranger may name, are read', async () => {
   const transactions = `[${Array.from({ length: 20 }, () => `{"input":"0x${'00'.repeat(128 * 1024)}"}`).join()}]`
   answer = (_, response) => response.end(transactions)
   expect(await askTwenty('eth_getTransactionByHash')).toHaveLength(transactions.length)
@@ -82,12 +82,12 @@ test.each([
   await expect(ask(method)).rejects.toThrow(ResponseBodyTooLargeError)
 })
 
-test('a node that does not begin to answer has its time', async () => {
+test('a node that does not begin to answer is cut off after its time', async () => {
   answer = () => undefined
   await expect(ask('eth_chainId', HEAD_MS)).rejects.toThrow(TimeoutError)
 })
 
-test('a node that sends a byte now and then has until the signal', async () => {
+test('a node that sends a byte now and then is cut off by the signal', async () => {
   answer = async (_, response) => {
     response.writeHead(200)
     while (!response.destroyed && response.write(' ')) await sleep(50)
@@ -95,7 +95,7 @@ test('a node that sends a byte now and then has until the signal', async () => {
   await expect(ask('eth_chainId', PATIENT_MS, AbortSignal.timeout(HEAD_MS))).rejects.toThrow()
 })
 
-test('a node that is busy does not say when it is asked again', async () => {
+test('a busy node’s retry time is ignored', async () => {
   answer = (_, response) => response.writeHead(429, { 'retry-after': '3600' }).end()
   const [here] = [fakeAddress('here')]
   const facts = { chainId: 97, name: 'fake', usdt: here, treasury: here, confirmationDepth: null }

@@ -38,15 +38,15 @@ test.each([
   { name: 'it has refused the question', error: REFUSED, hasHung: false, isSilent: false },
   { name: 'its answer could not be read', error: new Error('no JSON'), hasHung: false, isSilent: false },
   { name: 'what is no error was thrown', error: 'no', hasHung: false, isSilent: false },
-])('a node where $name has hung: $hasHung, has given no answer: $isSilent', ({ error, hasHung, isSilent }) => {
+])('$name: the node hung $hasHung, is silent $isSilent', ({ error, hasHung, isSilent }) => {
   const node = open()
   recordFailure(node, error)
   expect(node.seen.hasHung).toBe(hasHung)
   expect(hasNoAnswer(error)).toBe(isSilent)
 })
 
-describe('a node that fails', () => {
-  test('is set aside for a second, twice as long after each failure that follows, and for a minute at most', () => {
+describe('a failing node', () => {
+  test('is set aside for a second, twice as long after each further failure, and for at most a minute', () => {
     const node = open()
     const aside = Array.from({ length: 9 }, () => {
       recordFailure(node, UNREACHABLE)
@@ -57,7 +57,7 @@ describe('a node that fails', () => {
     expect(nodeState(node)).toBe('aside')
   })
 
-  test('has to say anew whose chain it serves, and its URL stays secret', () => {
+  test('must prove its chain again, and its URL stays secret', () => {
     const node = open()
     node.seen.chainProvenMs = 1
     recordFailure(node, new Error('https://node.example/key is down'))
@@ -65,7 +65,7 @@ describe('a node that fails', () => {
     expect(node.seen.problem).not.toContain('key')
   })
 
-  test('and answers is asked again at once; its failures count until it has done well for half a minute', () => {
+  test('that answers is called again at once; its failures count until half a minute of success', () => {
     const node = open()
     recordFailure(node, TIMEOUT)
     nowMs += 1_000
@@ -80,7 +80,7 @@ describe('a node that fails', () => {
     expect(node.seen).toMatchObject({ failures: 0, errors: 1 })
   })
 
-  test('again and again has to do well for as long as it was set aside', () => {
+  test('that fails repeatedly must succeed for as long as it was set aside', () => {
     const node = open()
     for (let times = 0; times < 7; times++) recordFailure(node, UNREACHABLE)
     nowMs = START_MS + 60_000 + 59_999
@@ -92,7 +92,7 @@ describe('a node that fails', () => {
   })
 })
 
-test('a node that has not got something is behind until it answers, and has not failed', () => {
+test('a node without some data is behind until it answers, and has not failed', () => {
   const node = open()
   recordFailure(node, new NodeAbstains('it has not got block 9'))
   expect(nodeState(node)).toBe('behind')
@@ -102,7 +102,7 @@ test('a node that has not got something is behind until it answers, and has not 
   expect(nodeState(node)).toBe('up')
 })
 
-test('a node that contradicts others says so before it is behind, and not while it is set aside', () => {
+test('a node that contradicts others is reported so before "behind", and not while set aside', () => {
   const node = open()
   recordFailure(node, new NodeAbstains('it has not got block 9'))
   node.seen.contradictions.set('block 9', { times: 1, sinceMs: 0, lastMs: 0, detail: '' })
@@ -111,7 +111,7 @@ test('a node that contradicts others says so before it is behind, and not while 
   expect(nodeState(node)).toBe('aside')
 })
 
-test('blocks whose transfers no receipts could check are counted, and the last one is kept', () => {
+test('blocks whose transfers no receipts could check are counted, and the last one is recorded', () => {
   const node = open()
   expect(node.seen.unchecked).toBeNull()
   recordUncheckedBlock(node, 7n)
@@ -127,7 +127,7 @@ function countUntilTried(limits: ReturnType<typeof newLimits>): number {
   return answered
 }
 
-test('a longer range is tried after 20 full ones, and after four times as many each time that it was refused', () => {
+test('a longer range is tried after 20 full ones, and after four times as many at each refusal', () => {
   const limits = newLimits()
   recordRefusedRange(limits, 1_000n)
   const tried = [1, 2, 3].map(() => {
@@ -140,7 +140,7 @@ test('a longer range is tried after 20 full ones, and after four times as many e
   expect(limits.rangeBlocks).toBe(500n)
 })
 
-test('what is refused because of an older limit changes nothing', () => {
+test('a refusal by an older limit changes nothing', () => {
   const limits = newLimits()
   recordRefusedRange(limits, 100n)
   recordRefusedRange(limits, 1_000n)

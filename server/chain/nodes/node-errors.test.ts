@@ -47,11 +47,11 @@ test.each<{ answer: Error | { code: number; message: string }; refusal: LogsRefu
   expect(classifyRefusal(await errorFor(answer))).toBe(refusal)
 })
 
-test('a mistake in an answer is no refusal', () => {
+test('a mistake in an answer is not a refusal', () => {
   expect(classifyRefusal(new TypeError('undefined is not a function'))).toBe('failure')
 })
 
-test('a refusal is searched in its first words, however long it is', async () => {
+test('a refusal is searched only in its first words, however long it is', async () => {
   const message = `${'block '.repeat(50_000)} too many requests`
   const error = await errorFor({ code: -32_000, message })
   expect(messageAndDetails(error as Error).length).toBeLessThan(2_100)

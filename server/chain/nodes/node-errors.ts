@@ -7,7 +7,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { toVisibleText } from '#core/seen-text.ts'
+import { toVisibleText } from '#core/visible-text.ts'
 
 const LENGTH_MAX = 300
 /**

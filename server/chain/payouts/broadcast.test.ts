@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayRefusal } from './broadcast.ts'
+import { problemOfRefusal } from './broadcast.ts'
 
 const PRICE = 100n
 /** The least that replaces it. */
@@ -30,7 +30,7 @@ test.each<{ name: string; complaint: string | null; neededWei?: bigint; said: ob
     complaint: UNDERPRICED,
     said: { code: 'gas_too_low', values: { price: '100', needed: String(needed), limit: '1000' } },
   })),
-])('the operator reads what nodes object to: $name', ({ complaint, neededWei = null, said }) => {
+])('the operator sees the objection of the nodes: $name', ({ complaint, neededWei = null, said }) => {
   const answer = { isTaken: complaint === null, complaint, neededWei }
-  expect(sayRefusal(answer, PRICE, { minWei: 1n, maxWei: 1_000n })).toEqual(said)
+  expect(problemOfRefusal(answer, PRICE, { minWei: 1n, maxWei: 1_000n })).toEqual(said)
 })

@@ -63,7 +63,7 @@ async function sendTo(client: PublicClient, serializedTransaction: `0x${string}`
  *
  * @param priceWei gas price that they were signed with, in wei
  */
-export function sayRefusal(
+export function problemOfRefusal(
   { complaint, neededWei }: BroadcastAnswer,
   priceWei: bigint,
   { maxWei }: GasPriceBounds,

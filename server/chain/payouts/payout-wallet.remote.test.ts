@@ -29,7 +29,7 @@ afterAll(() => signer?.stop())
 const remote = (url = signer.url) => createRemoteWallet(CHAIN_ID, { url, address: lowercased(OWN.address) })
 const sign = (wallet = remote()) => wallet.sign(SENDING, 0, 90_000n, 1_000_000_000n)
 
-test('signs the very bytes that the key itself would, and asks for them as the protocol wants it', async () => {
+test('a remote wallet signs the same bytes as the key itself, and requests them by the protocol', async () => {
   const local = createPayoutWallet(CHAIN_ID, KEY)
   expect(await sign()).toEqual(await sign(local))
   const bnb = { token: null, to: PLAYER, value: 10n ** 18n }
@@ -159,19 +159,19 @@ test.each<{ lie: string; answer: (ask: SignerRequest) => Promise<SignerAnswer | 
       says: /^no reason$/,
     },
   ],
-)('a signer that answers $lie is refused by name', async ({ answer, failure, says }) => {
+)('a signer that answers $lie is refused by its name', async ({ answer, failure, says }) => {
   signer.behave((ask) => answer(ask))
   const refusal = await sign().catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(SignerFailed)
   expect(refusal).toMatchObject({ failure, complaint: expect.stringMatching(says) })
 })
 
-test('one that hangs is waited for no longer than a few seconds', async () => {
+test('a hanging signer is waited for a few seconds at most', async () => {
   signer.behave(async () => null)
   await expect(sign()).rejects.toMatchObject({ failure: 'down', complaint: 'no answer in 5 seconds' })
 })
 
-test('one that is not there, or leads elsewhere, is down, and its password is told nobody', async () => {
+test('a missing or redirecting signer is down, and its password is never shown', async () => {
   await expect(sign(remote('http://127.0.0.1:9/'))).rejects.toMatchObject({ failure: 'down' })
   const url = signer.url.replace('http://', 'http://user:secret@')
   expect(await sign(remote(url))).toEqual(await sign())

@@ -50,7 +50,7 @@ test.each([
   { name: 'one is down', chain: () => chainOf(BEHIND, null, AHEAD), agreed: { ...BEHIND, token: 20n, gasPrice: 3n } },
   { name: 'one tells too little', chain: () => chainOf(LOW, AHEAD, AHEAD), agreed: AHEAD },
   { name: 'one tells too much', chain: () => chainOf(AHEAD, HIGH, AHEAD), agreed: AHEAD },
-])('where $name counts what as many say as must agree', async ({ chain, agreed }) => {
+])('if $name, the figure of a quorum counts', async ({ chain, agreed }) => {
   expect(await readSeenCount(chain(), WALLET)).toBe(agreed.pending)
   expect(await readFinalCount(chain(), WALLET)).toBe(agreed.final)
   expect(await readFunds(chain(), WALLET, TOKEN)).toEqual({ bnb: agreed.bnb, token: agreed.token })
@@ -68,13 +68,13 @@ test.each([
   expect(await estimateGas(chain, WALLET, { token, to: WALLET, value: 1n })).toBe(limit)
 })
 
-test('where two of three are down nothing is known', async () => {
+test('with two of three down, nothing is known', async () => {
   const chain = chainOf(null, AHEAD, null)
   for (const ask of [readSeenCount, readFinalCount]) await expect(ask(chain, WALLET)).rejects.toThrow(DependencyDown)
   await expect(readFunds(chain, WALLET, TOKEN)).rejects.toThrow(DependencyDown)
 })
 
-describe('bytes are handed to every node', () => {
+describe('signed bytes are sent to every node', () => {
   const handed: string[] = []
   const taking = (name: string, answer: () => Promise<unknown>): NodeCalls => ({
     sendRawTransaction: async () => {
@@ -83,7 +83,7 @@ describe('bytes are handed to every node', () => {
     },
   })
 
-  test('and taken where one takes them; one that is set aside is not waited for', async () => {
+  test('and accepted if one accepts them, without waiting for a node set aside', async () => {
     const hanging = taking('c', () => new Promise(() => undefined))
     const chain = readerOf([
       taking('a', async () => '0x'),
@@ -102,12 +102,12 @@ describe('bytes are handed to every node', () => {
     { complaint: 'AlreadyKnown', isTaken: true },
     { complaint: 'known transaction: 0xab', isTaken: true },
     { complaint: 'unknown transaction type', isTaken: false },
-  ])('and taken ($isTaken) where all answer "$complaint"', async ({ complaint, isTaken }) => {
+  ])('and accepted ($isTaken) if all answer "$complaint"', async ({ complaint, isTaken }) => {
     const saying = () => taking('g', () => Promise.reject(new Error(complaint)))
     expect(await broadcast(readerOf([saying(), saying()]), '0x01')).toMatchObject({ isTaken })
   })
 
-  test('and what they complain of is told where none takes them', async () => {
+  test('and the complaint is returned if none accepts them', async () => {
     const refusing = () => taking('d', () => Promise.reject(new Error('insufficient funds')))
     expect(await broadcast(readerOf([refusing(), refusing()]), '0x01')).toEqual({
       isTaken: false,
@@ -125,7 +125,7 @@ describe('bytes are handed to every node', () => {
     { name: 'one names too little', nodes: () => [wanting(2n), wanting(50n), wanting(50n)], neededWei: 50n },
     { name: 'two of three name none', nodes: () => [broke(), wanting(50n), broke()], neededWei: null },
     { name: 'one of three names none', nodes: () => [broke(), wanting(70n), wanting(50n)], neededWei: 50n },
-  ])('and where $name, the price that as many pools ask for as must agree counts', async ({ nodes, neededWei }) => {
+  ])('and if $name, the price that a quorum asks for counts', async ({ nodes, neededWei }) => {
     const answer = await broadcast(readerOf(nodes()), '0x01')
     expect(answer).toMatchObject({ isTaken: false, neededWei, complaint: expect.stringContaining('underpriced') })
   })

@@ -61,13 +61,13 @@ describe('a figure counts as far as two of three nodes reach it', () => {
     { said: [900, null, null], figure: null },
   ]
   const named = Object.keys(READ).flatMap((what) => CASES.map((one) => ({ what, ...one })))
-  test.each(named)('$what, of which they say $said: $figure', async ({ what, said, figure }) => {
+  test.each(named)('$what, with the answers $said: $figure', async ({ what, said, figure }) => {
     const reading = READ[what]?.(readerOf(said.map(says))) ?? Promise.resolve(undefined)
     if (figure === null) await expect(reading).rejects.toThrow(DependencyDown)
     else expect(Number(await reading)).toBe(figure)
   })
 
-  test('of one node alone nobody can be the judge: its figure counts', async () => {
+  test('with a single node its figure counts', async () => {
     expect(await readFinalCount(readerOf([says(7)]), HOT)).toBe(7)
     await expect(readFinalCount(readerOf([says(7), says(null)]), HOT)).rejects.toThrow(DependencyDown)
   })
@@ -78,14 +78,14 @@ test.each([
   { said: [null, 60_000n, 60_000n], limit: 90_000n },
   // A transfer that two nodes would refuse is not signed.
   { said: [null, null, 60_000n], limit: null },
-])('gas is estimated by two of three, of which they say $said: $limit', async ({ said, limit }) => {
+])('gas is estimated by two of three, with the answers $said: $limit', async ({ said, limit }) => {
   const nodes = said.map(
     (gas): NodeCalls => ({ estimateGas: async () => gas ?? Promise.reject(new Error('execution reverted')) }),
   )
   expect(await estimateGas(readerOf(nodes), HOT, { token: TOKEN, to: ANN, value: 1n })).toBe(limit)
 })
 
-test('a balance that is shown to players is the least that any node sees, of each wallet by itself', async () => {
+test('a balance shown to players is the lowest that any node sees, for each wallet', async () => {
   const node = (hot: bigint, ann: bigint): NodeCalls => ({
     readContract: async ({ args: [wallet] }: { args: [string] }) => (wallet === HOT ? hot : ann),
   })
@@ -97,7 +97,7 @@ test.each([
   { codes: ['0x', undefined, '0x'], is: true },
   { codes: ['0x', '0x6000', '0x'], is: false },
   { codes: ['0x', `0xef0100${'ab'.repeat(20)}`, undefined], is: true },
-])('a wallet is plain where no node sees a contract: $codes', async ({ codes, is }) => {
+])('a wallet is plain if no node sees a contract: $codes', async ({ codes, is }) => {
   const nodes = codes.map((code): NodeCalls => ({ getCode: async () => code }))
   expect(await isPlainWallet(readerOf(nodes), HOT)).toBe(is)
 })
@@ -130,7 +130,7 @@ describe('a transaction of the hot wallet', () => {
     return { hash, pinned: { blocks: other.chain.blocks(), final: other.chain.highestFinal() } }
   }
 
-  test('is named by one node, and believed once two of three hold it as final', async () => {
+  test('is named by one node, and believed once two of three have it as final', async () => {
     const { reader, pay, nodes } = openChain()
     const [first, second] = [pay(0), pay(1)]
     expect([await findNonceUser(reader, HOT, 0), await findNonceUser(reader, HOT, 1)]).toEqual([first, second])
@@ -140,7 +140,7 @@ describe('a transaction of the hot wallet', () => {
     expect(await findNonceUser(reader, HOT, 0)).toBe(first)
   })
 
-  test.each([0, 1, 2])('that node %i alone tells of has used no nonce', async (liar) => {
+  test.each([0, 1, 2])('that only node %i reports has used no nonce', async (liar) => {
     const { reader, chain, pay, nodes } = openChain()
     const first = pay(0)
     const { hash, pinned } = pastWithAnother(chain, 0)
@@ -150,7 +150,7 @@ describe('a transaction of the hot wallet', () => {
     expect((await readOutcome(reader, hash)).state).toBe('waiting')
   })
 
-  test('is of its sender and of its nonce alone', async () => {
+  test('matches only its sender and its nonce', async () => {
     const { reader, pay } = openChain()
     const hash = pay(0)
     const used = (sender: typeof HOT, nonce: number) => hasUsedNonce(reader, hash, sender, nonce)
@@ -176,7 +176,7 @@ describe('a transaction of the hot wallet', () => {
       expect(await readOutcome(reader, hash)).toEqual({ ...facts, moved })
     })
 
-    test('nothing where it reverted, and no one knows of one that was not sent', async () => {
+    test('nothing if it reverted, and is unknown if it was not sent', async () => {
       const { reader, chain } = openChain()
       const hash = fakeHash('reverted')
       chain.send({ hash, from: HOT, to: ANN, valueWei: 7n, nonce: 4, isReverted: true, transfers: [] })
@@ -186,7 +186,7 @@ describe('a transaction of the hot wallet', () => {
       expect(await readOutcome(reader, fakeHash('not sent'))).toEqual({ state: 'unknown' })
     })
 
-    test('a wanted amount of one token to one wallet, each time that it did', () => {
+    test('each matching amount of one token to one wallet', () => {
       const again = { ...tokens, logIndex: 3 }
       const moved = [tokens, bnb, again]
       const wanted = { token: TOKEN, to: ANN, value: 5n }
@@ -204,21 +204,21 @@ describe('a transaction of the hot wallet', () => {
     { faults: { isDown: true }, state: 'final' },
     { faults: { saysAllFailed: true }, state: 'contradictory' },
     { faults: { inflates: true }, state: 'contradictory' },
-  ])('of which one of three nodes says otherwise ($faults) is $state', async ({ faults, state }) => {
+  ])('about which one of three nodes contradicts ($faults) is $state', async ({ faults, state }) => {
     const { reader, pay, nodes } = openChain()
     const hash = pay(0)
     Object.assign(nodes[1]?.faults ?? {}, faults)
     expect((await readOutcome(reader, hash)).state).toBe(state)
   })
 
-  test('that two of three nodes do not hold is not final', async () => {
+  test('that two of three nodes do not have is not final', async () => {
     const { reader, pay, nodes } = openChain()
     const hash = pay(0)
     for (const node of nodes.slice(1)) Object.assign(node.faults, { forgetsTransactions: true })
     expect((await readOutcome(reader, hash)).state).toBe('waiting')
   })
 
-  test('is listed with all others in the order of the chain, in whichever order nodes give them, and no more', async () => {
+  test('is listed with all others in the order of the chain, whatever the order of the nodes, and no more', async () => {
     const facts = { chainId: 56, usdt: TOKEN, treasury: fakeAddress('treasury') }
     const chain = createFakeChain({ ...facts, startSeconds: 1_800_000_000 })
     const [other, hers] = [fakeAddress('another token'), fakeAddress('her wallet')]
@@ -260,7 +260,7 @@ describe('a transaction of the hot wallet', () => {
     expect(await values(2n, 2n)).toEqual([2n, 3n, 4n])
   })
 
-  test('is in a list of transfers that all nodes give, or nothing is known', async () => {
+  test('is in a list that all nodes give, or nothing is known', async () => {
     const { reader, chain, pay, nodes } = openChain()
     const hash = pay(0)
     const to = BigInt(chain.highestFinal())
@@ -294,6 +294,6 @@ test.each([
   expect(await readCode(readerOf(nodes), WALLET)).toBe(code)
 })
 
-test('where two of three are down nothing is known', async () => {
+test('with two of three down, nothing is known', async () => {
   await expect(readCode(readerOf([DOWN, NONE, DOWN]), WALLET)).rejects.toThrow(DependencyDown)
 })

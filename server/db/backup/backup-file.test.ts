@@ -40,14 +40,14 @@ test.each([
   { name: 'of other letters', described: ofLength(5_001) },
   { name: 'a byte shorter than its room', described: ofLength(ROOM - 1) },
   { name: 'as long as its room', described: ofLength(ROOM) },
-])('a manifest that is $name fills its head, and is read as it was written', async ({ described }) => {
+])('a manifest that is $name fills its header, and is read as written', async ({ described }) => {
   const head = encodeHead(described)
   expect(head).toHaveLength(HEAD_BYTES)
   expect(head.at(-1)).toBe('\n'.charCodeAt(0))
   expect(await verifyBackup(write(head))).toEqual(described)
 })
 
-test('a manifest that is longer than its room is refused where it is written', () => {
+test('a manifest that is too long is refused when it is written', () => {
   expect(() => encodeHead(ofLength(ROOM + 1))).toThrow('longer than its head')
 })
 

@@ -17,7 +17,7 @@ async function connect(): Promise<pg.Client> {
   return client
 }
 
-test('rows that cannot be read or taken are an error, and the connection is fit for more', async () => {
+test('unreadable or unacceptable rows are an error, and the connection stays usable', async () => {
   const client = await connect()
   await client.query('create temporary table copied (number integer)')
   async function* failing() {
@@ -36,7 +36,7 @@ test('rows that cannot be read or taken are an error, and the connection is fit 
   expect((await client.query('select count(*)::int as rows from copied')).rows).toEqual([{ rows: 0 }])
 })
 
-test('rows are read no faster than the database takes them', async () => {
+test('rows are read no faster than the database accepts them', async () => {
   const client = await connect()
   await client.query('create temporary table copied (text text)')
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
@@ -51,7 +51,7 @@ test('rows are read no faster than the database takes them', async () => {
   expect(Math.max(...waiting)).toBeLessThan(1_000_000)
 })
 
-test('rows that wait for who reads them stay as the database has sent them', async () => {
+test('rows that wait for a reader are kept as the database sent them', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const [from, to] = [
     new pg.Client({ connectionString: databaseUrl }),

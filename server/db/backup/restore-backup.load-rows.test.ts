@@ -52,7 +52,7 @@ const changeHead = (table: string, change: (columns: string[]) => { table?: stri
   return body.replace(line, () => JSON.stringify({ ...named, ...change(named.columns) }))
 }
 
-test('a backup that is as it was written is loaded', async () => {
+test('an undamaged backup is loaded', async () => {
   await load(body)
 })
 
@@ -86,7 +86,7 @@ test.each<{ name: string; changed: () => string; problem: string }>([
   await expect(load(changed())).rejects.toThrow(problem)
 })
 
-test('a backup with other rows of a table than its manifest counts is refused', async () => {
+test('a backup with other row counts than its manifest is refused', async () => {
   await expect(load(body, { ...manifest.tables, users: 2 })).rejects.toThrow(
     'the backup has 2 rows of users, and 1 came',
   )

@@ -38,7 +38,7 @@ const head = (table: string) => ({ table, columns: ['id', 'text'] })
 const section = (table: string, rows: string) => line(head(table)) + rows + END_OF_ROWS
 const SEQUENCES = { sequences: { users_id_seq: { last: '18446744073709551615', isUsed: true } } }
 
-test('each table has its rows, also none, and the sequences come last', async () => {
+test('each table has its rows, or none, and the sequences come last', async () => {
   const body = section('empty', '') + section('cards', '1\ta\n2\tb\n') + section('users', '\n') + line(SEQUENCES)
   expect(await read(body)).toEqual([
     { ...head('empty'), rows: '' },
@@ -55,7 +55,7 @@ describe.each([
   { name: 'ends with a backslash', ending: '\\\\' },
   { name: 'is empty', ending: '' },
 ])('a row that $name', ({ ending }) => {
-  test.each(SHIFTS)('is whole where it ends %i bytes behind a chunk', async (shift) => {
+  test.each(SHIFTS)('is complete if it ends %i bytes behind a chunk', async (shift) => {
     const fill = (before: string, chunks: number) =>
       'x'.repeat(chunks * CHUNK_BYTES + shift - Buffer.byteLength(before) - ending.length)
     const first = line(head('first'))
@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-test('rows come before all of them are read: a table may be bigger than the memory', async () => {
+test('rows are returned before all of them are read: a table may exceed the memory', async () => {
   const rows = 'a row\n'.repeat(100_000)
   const sizes: number[] = []
   for await (const part of readBody(write(section('big', rows) + line(SEQUENCES)))) {

@@ -55,7 +55,7 @@ async function countRows(tables: readonly string[]): Promise<Record<string, numb
   return rows[0] ?? {}
 }
 
-test('a backup whose connection is lost fails, and leaves no file', async () => {
+test('a backup with a lost connection fails, and leaves no file', async () => {
   const end = async () =>
     void (await execute(
       ledger.db,

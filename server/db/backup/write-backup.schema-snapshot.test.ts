@@ -68,7 +68,7 @@ test('no table changes until the transaction ends', async () => {
   await migrating.query('alter table backed add column later integer')
 })
 
-test('a table that changes before it is locked is read as it then is', async () => {
+test('a table that changes before it is locked is read in its new form', async () => {
   const countLocks = changeBetween(2)
   expect(columnsOf(await openSchemaSnapshot(client))).toEqual(['first', 'later_1', 'later_2'])
   expect(countLocks()).toBe(3)

@@ -114,7 +114,7 @@ const GRANTS = `
   where grantee = 'bv3_program' and table_schema = 'public' order by 1, 2, 3`
 
 describe('a backup', () => {
-  test('is one file that only its owner reads, and has every table', async () => {
+  test('is one file that only its owner can read, and has every table', async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(readdirSync(join(folder.path, 'backups'))).toEqual(['first.backup'])
     const tables = Object.entries(await contentsOf(ledger.databaseUrl)).filter(([name]) => !name.endsWith('_seq'))
@@ -122,7 +122,7 @@ describe('a backup', () => {
     expect(manifest.tables).toMatchObject({ users: 1, purchases: 3, player_notes: 1, images: 1 })
   })
 
-  test('is as of one moment, and keeps no writer waiting', async () => {
+  test('shows one moment, and blocks no writer', async () => {
     const writer = new pg.Client({ connectionString: ledger.databaseUrl })
     await writer.connect()
     await writer.query(`begin`)
@@ -133,7 +133,7 @@ describe('a backup', () => {
     expect(open.tables).toEqual(manifest.tables)
   })
 
-  test('says which chain the database belongs to, and how many messages of bots it leaves behind', async () => {
+  test('names the chain of the database, and the number of bot messages that it leaves out', async () => {
     expect(manifest).toMatchObject({ chain: null, untoldMessages: 0 })
     await ask(ledger.databaseUrl, [
       `insert into chain_identity (chain_id, genesis_hash, usdt, treasury) values (56, '0x0', '0xa', '0xb')`,
@@ -148,11 +148,11 @@ describe('a backup', () => {
     expect(Math.abs(Date.parse(described.takenAt) - Date.now())).toBeLessThan(600_000)
   })
 
-  test('does not write over another', async () => {
+  test('does not overwrite another backup', async () => {
     await expect(writeBackup(ledger.databaseUrl, path)).rejects.toThrow('is there already; name another file')
   })
 
-  test('is refused of a database in which nothing is, and leaves no file', async () => {
+  test('of an empty database is refused, and leaves no file', async () => {
     const nothing = join(folder.path, 'nothing', 'x.backup')
     await expect(writeBackup(await emptyDatabase(), nothing)).rejects.toThrow('nothing in this database to back up')
     expect(readdirSync(folder.path)).not.toContain('nothing')
@@ -160,7 +160,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  test('brings all rows, sequences and privileges back, and a hold of payouts, however limited its login is', async () => {
+  test('restores all rows, sequences and privileges, and holds payouts, however limited its login is', async () => {
     const databaseUrl = await emptyDatabase()
     expect(await ask(databaseUrl + LIMITED, [READ_LIMITS])).toEqual([{ setting: '60000' }])
     expect(await restore(databaseUrl + LIMITED)).toEqual([{ setting: '0' }])
@@ -174,7 +174,7 @@ describe('a restore', () => {
     expect(holds).toEqual([{ reason: 'restored', as_of: new Date(manifest.takenAt), ended_at: null }])
   })
 
-  test('is refused where something is in the database, unless its name is said', async () => {
+  test('into a database with data is refused, unless the database is named', async () => {
     const databaseUrl = await emptyDatabase()
     await ask(databaseUrl, ['create table theirs (n integer)', 'insert into theirs values (1)'])
     const name = new URL(databaseUrl).pathname.slice(1)
@@ -188,7 +188,7 @@ describe('a restore', () => {
     expect(withoutOwn(await contentsOf(databaseUrl))).toEqual(withoutOwn(await contentsOf(ledger.databaseUrl)))
   })
 
-  test('is refused while somebody else is connected', async () => {
+  test('is refused while another client is connected', async () => {
     const databaseUrl = await emptyDatabase()
     const other = new pg.Client({ connectionString: databaseUrl })
     await other.connect()
@@ -196,7 +196,7 @@ describe('a restore', () => {
     await other.end()
   })
 
-  test('that is killed right before its end leaves the database as it was', async () => {
+  test('killed right before its end leaves the database unchanged', async () => {
     const databaseUrl = await emptyDatabase()
     await restore(databaseUrl)
     await ask(databaseUrl, [`update users set signed_in_at = '2020-01-01'`])
@@ -219,7 +219,7 @@ describe('a restore', () => {
   })
 })
 
-describe('a file that is not as it was written is refused before anything is', () => {
+describe('a damaged file is refused before anything is restored', () => {
   /** A copy of the backup with a change. */
   function changed(name: string, change: (bytes: Buffer) => Buffer): string {
     const copy = join(folder.path, name)
@@ -251,13 +251,13 @@ describe('a file that is not as it was written is refused before anything is', (
     await expect(verifyBackup(join(folder.path, 'none'))).rejects.toThrow('none: cannot be read (ENOENT)')
   })
 
-  test('its rows can be read with any tool', () => {
+  test('the rows of a backup can be read with any tool', () => {
     const text = gunzipSync(readFileSync(path).subarray(HEAD_BYTES)).toString()
     expect(text).toContain('\n{"table":"users","columns":[')
   })
 })
 
-test('a database that cannot be reached is told as such, and leaves no file', async () => {
+test('an unreachable database is reported as such, and leaves no file', async () => {
   const nowhere = 'postgres://127.0.0.1:1/none'
   const problem = 'DATABASE_URL: cannot connect to the database (ECONNREFUSED)'
   await expect(writeBackup(nowhere, join(folder.path, 'nowhere', 'x.backup'))).rejects.toThrow(problem)
@@ -265,7 +265,7 @@ test('a database that cannot be reached is told as such, and leaves no file', as
   await expect(restore(nowhere)).rejects.toThrow(problem)
 })
 
-test('a restore whose connection is lost fails, and leaves the database as it was', async () => {
+test('a restore with a lost connection fails, and leaves the database unchanged', async () => {
   const databaseUrl = await emptyDatabase()
   const within = () =>
     ask(ledger.databaseUrl, [
@@ -276,7 +276,7 @@ test('a restore whose connection is lost fails, and leaves the database as it wa
   expect(await contentsOf(databaseUrl)).toEqual({})
 })
 
-test('a backup of a later schema is refused, and nothing of it is written', async () => {
+test('a backup of a later schema is refused, and nothing of it is restored', async () => {
   const later = { ...manifest, schemaVersion: manifest.schemaVersion + 1 }
   const databaseUrl = await emptyDatabase()
   const restored = restoreBackup({ databaseUrl, path, manifest: later, replaced: null, within: async () => undefined })
@@ -284,7 +284,7 @@ test('a backup of a later schema is refused, and nothing of it is written', asyn
   expect(await contentsOf(databaseUrl)).toEqual({})
 })
 
-test('a backup of an older schema becomes what that database becomes by its upgrade', async () => {
+test('a backup of an older schema ends like that database after its upgrade', async () => {
   const [older, restored] = [await emptyDatabase(), await emptyDatabase()]
   await ask(older, [readFileSync(OLD_DATABASE, 'utf8')])
   const old = join(folder.path, 'old.backup')

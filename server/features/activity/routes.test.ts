@@ -66,7 +66,7 @@ async function miner() {
   return { userId, wallet, cardId, start, settle }
 }
 
-test('a line says which copies were mined, how long, when and at which rate', async () => {
+test('a line has its copies, duration, time and rate', async () => {
   const { userId, start, settle } = await miner()
   await start()
   await ledger.setClock(START_MS + 30 * MINUTE_MS)
@@ -93,7 +93,7 @@ test('a line says which copies were mined, how long, when and at which rate', as
   ])
 })
 
-test('after a backfill the next line tells the time since it, and not what the backfill has paid again', async () => {
+test('after a backfill the next line has the time since it, and not the time that the backfill paid', async () => {
   const { userId, cardId, start, settle } = await miner()
   await start()
   await ledger.setClock(START_MS + 30 * MINUTE_MS)
@@ -124,7 +124,7 @@ test('after a backfill the next line tells the time since it, and not what the b
   ])
 })
 
-test('a line of USDT pays for the time since the last line of USDT, whatever BV3 was posted in between', async () => {
+test('a line of USDT covers the time since the last line of USDT, whatever BV3 was posted between', async () => {
   const { userId, start, settle } = await miner()
   await start()
   await ledger.setClock(START_MS + 30 * MINUTE_MS)
@@ -147,7 +147,7 @@ test('a line of USDT pays for the time since the last line of USDT, whatever BV3
   expect(minutesOf('BV3')).toEqual(expected)
 })
 
-test('a referral bonus is told beside the price that it is a share of', async () => {
+test('a referral bonus has the price of which it is a share', async () => {
   const { userId } = await miner()
   const buyer = `0x${'b'.repeat(40)}`
   const cardId = await ledger.newCard()
@@ -212,7 +212,7 @@ async function withdraw(userId: number, wallet: string, end: 'open' | 'rejected'
   })
 }
 
-test('a withdrawal is held, given back with its reason, or paid with its transaction and fee', async () => {
+test('a withdrawal is shown as held, returned with its reason, or paid with its transaction and fee', async () => {
   const { userId, wallet, start, settle } = await miner()
   await start()
   await ledger.setClock(START_MS + 1440 * MINUTE_MS)
@@ -231,7 +231,7 @@ test('a withdrawal is held, given back with its reason, or paid with its transac
   expect(lines[1]?.explanation).toMatch(/^Withdrawal \d+ was paid to 0x.* by transaction 0x99\.$/)
 })
 
-test('whatever happens to a balance, its lines add up to it, on one page, on many and in a file', async () => {
+test('the lines add up to the balance after any changes, on one page, on many and in a file', async () => {
   const act = fc.constantFrom('start', 'stop', 'settle', 'open', 'rejected', 'paid', 'bonus')
   const step = fc.record({ act, forMs: fc.nat({ max: 1440 * MINUTE_MS }) })
   await fc.assert(
@@ -328,7 +328,7 @@ describe('the calls', () => {
     return { refusal: null, text, set }
   }
 
-  test('answer a player their own lines, of a kind if they ask for it, page by page', async () => {
+  test('return a player’s own lines, optionally of one kind, page by page', async () => {
     const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
     await putLines(player, 5)
     await putLines(other, 3)
@@ -349,7 +349,7 @@ describe('the calls', () => {
     expect(await reader().refusal(listActivity, named)).toBe('not_yours')
   })
 
-  test('answer a player a file: for programs, or for the spreadsheets of a language', async () => {
+  test('return a player a file, for programs or for the spreadsheets of a language', async () => {
     const player = await ledger.newPlayer()
     await putLines(player, 3)
     const plain = await fileOf(player, {}, { accept: 'text/csv', 'accept-language': 'es' })
@@ -367,7 +367,7 @@ describe('the calls', () => {
     expect((await fileOf(player, { format: 'csv' }, {})).text.slice(0, 4)).toBe('\uFEFFid,')
   })
 
-  test('answer an operator the lines of the player that is named, also as a file', async () => {
+  test('return an operator the lines of the named player, also as a file', async () => {
     const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
     await putLines(player, 5)
     await putLines(other, 4)
@@ -383,10 +383,10 @@ describe('the calls', () => {
   })
 })
 
-describe('among many players who have mined for long', () => {
+describe('among many players with a long history', () => {
   beforeAll(seedCrowd)
 
-  test('a page, and the line before each, is read off the player’s own lines, and nothing is sorted for it', async () => {
+  test('a page, and the line before each, is read from an index without a sort', async () => {
     const userId = 1_001
     for (const planFor of PLANS) {
       const steps = await planOf(ledger.db, planFor, (db) =>
@@ -403,7 +403,7 @@ describe('among many players who have mined for long', () => {
     }
   })
 
-  test('a player has one file open at a time, whether it is read to its end or left', async () => {
+  test('a player has one open file at a time, whether it is read to its end or abandoned', async () => {
     const openFile = createActivityFiles(ledger.db)
     const first = await openFile(1_001, null)
     expect(await openFile(1_001, 'mining')).toBeNull()
@@ -417,7 +417,7 @@ describe('among many players who have mined for long', () => {
     expect(await openFile(1_001, null)).not.toBeNull()
   })
 
-  test('the lines of another kind than mining are read by themselves', async () => {
+  test('the lines of kinds other than mining are read separately', async () => {
     for (const planFor of PLANS) {
       const steps = await planOf(ledger.db, planFor, (db) =>
         readActivity(db, { userId: 1_001, kind: 'withdrawal', beforeId: null, limit: 50 }),

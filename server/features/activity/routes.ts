@@ -12,7 +12,7 @@ import type { Database, Executor } from '../../db/statement.ts'
 import { type FileAnswer, fileAnswer } from '../../http/routing/answers.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
 import { answerPageBefore, ID_MAX } from '../../http/routing/list-page.ts'
-import { askOfPlayer, type CallContext, listRoute, type Route, route, wantsCsv } from '../../http/routing/route.ts'
+import { type CallContext, listRoute, queryByPlayer, type Route, route, wantsCsv } from '../../http/routing/route.ts'
 import { type ReadLinesRow, readLines, readLinesButMining } from './activity.sql.ts'
 
 export const activityRoutes = ({ db }: { readonly db: Database }): Route[] => {
@@ -29,7 +29,7 @@ export const activityRoutes = ({ db }: { readonly db: Database }): Route[] => {
       return answerPageBefore(context, query, (page) => readActivity(db, { userId, kind, ...page }))
     }),
 
-    listRoute(listPlayerActivity, PLAYER_ACTIVITY_CSV, askOfPlayer, ({ params, query }, context) =>
+    listRoute(listPlayerActivity, PLAYER_ACTIVITY_CSV, queryByPlayer, ({ params, query }, context) =>
       answerPageBefore(context, query, (page) => readActivity(db, { userId: params.id, kind: null, ...page })),
     ),
   ]

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('a password that an owner resets while it is being changed stays the owner’s', async () => {
+test('a password reset by an owner during a change wins', async () => {
   const place = { address: '::1', network: '::1', browser: '', system: '' }
   const { token } = await ledger.db.transaction((tx) => createOperatorToken(tx, 'ann', place))
   let reset: string | null = null

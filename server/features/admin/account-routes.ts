@@ -24,7 +24,7 @@ import {
   type ProofKind,
   readSecrets,
   replaceRecoveryCodes,
-  spendCodeOfEitherKind,
+  spendSecondFactorCode,
 } from './operator-secrets.ts'
 import { deviceCookieName, findKnownDevice, ownTokenHash } from './operator-tokens.ts'
 import {
@@ -222,7 +222,7 @@ async function kindOf(
   account: OperatorSecrets,
   { password, code }: ProofInput,
 ): Promise<ProofKind | null> {
-  if (code !== undefined) return spendCodeOfEitherKind(db, account, code)
+  if (code !== undefined) return spendSecondFactorCode(db, account, code)
   return (await isPassword(password ?? '', account.passwordHash)) ? 'password' : null
 }
 

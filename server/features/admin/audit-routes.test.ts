@@ -116,7 +116,7 @@ test.each<{ query: AuditQuerySample; numbers: number[] }>([
   { query: { from: at(1), to: at(3) }, numbers: [4, 3, 2] },
   { query: { username: 'bob', from: at(1), to: at(3) }, numbers: [3, 2] },
   { query: { username: 'cid' }, numbers: [] },
-])('of the log $query is asked for: $numbers', async ({ query, numbers }) => {
+])('the log filtered by $query has $numbers', async ({ query, numbers }) => {
   expect(await page(query)).toMatchObject({ numbers, count: String(numbers.length) })
   const first = await page({ ...query, limit: 1 })
   expect(first).toMatchObject({ numbers: numbers.slice(0, 1), count: String(numbers.length) })
@@ -128,7 +128,7 @@ test.each<AuditQuerySample>([
   { subject: 'panel', username: 'ann' },
   { subject: 'panel', action: 'log in' },
   { subject: 'panel', username: 'ann', action: 'log in' },
-])('a subject stands by itself: %o is refused, also as a file', async (query) => {
+])('a subject cannot be combined: %o is refused, also as a file', async (query) => {
   expect([await refusal(query), await refusal(query, 'text/csv')]).toEqual(['malformed_request', 'malformed_request'])
 })
 
@@ -150,18 +150,18 @@ test.each([
   { cursor: 'older.2026-01-01T12:00:00.000000Z.1234567890123456' },
   { cursor: 'older.2026-01-01T12:00:00.000000Z.1x' },
   { cursor: 'xolder.2026-01-01T12:00:00.000000Z.1' },
-])('the place $cursor is none', async ({ cursor }) => {
+])('the cursor $cursor is refused', async ({ cursor }) => {
   expect(await refusal({ cursor })).toBe('malformed_request')
 })
 
-test('any moment since 1970, to the microsecond, is a place', async () => {
+test('any moment since 1970, to the microsecond, is a valid cursor', async () => {
   const cursorsOf = async (cursor: string) => (await page({ cursor })).numbers
   expect(await cursorsOf('newer.1970-01-01T00:00:00.000000Z.1')).toEqual([5, 4, 3, 2, 1])
   expect(await cursorsOf('older.2026-01-01T12:00:00.000001Z.999999999999999')).toEqual([1])
   expect(await cursorsOf('newer.2026-01-01T12:00:00.002000Z.3')).toEqual([5, 4])
 })
 
-test('an entry says who did what to what, and what was there before and after', async () => {
+test('an entry has its actor, action and subject, and the values before and after', async () => {
   const { answer, said } = await ask<ListedAuditEntry[]>(listAuditLog, { subject: '#4' })
   const { rows } = await execute<{ id: string; hash: string }>(
     ledger.db,
@@ -180,7 +180,7 @@ test('an entry says who did what to what, and what was there before and after', 
   expect(said.vary).toBe('accept')
 })
 
-test('as a file it is asked for with the same filters, by the operator', async () => {
+test('an operator gets it as a file with the same filters', async () => {
   const query = { username: 'bob', action: 'log in', from: at(1), to: at(3), cursor: 'none' }
   const { answer, said } = await ask(listAuditLog, query, 'text/csv')
   expect([answer, said]).toEqual([ok('a file'), { vary: 'accept' }])
@@ -190,13 +190,13 @@ test('as a file it is asked for with the same filters, by the operator', async (
   expect(exported.at(-1)).toMatchObject([SESSION, AUDIT_CSV, { subject: '0xab' }])
 })
 
-test('its head is its last entry', async () => {
+test('the head is the last entry', async () => {
   const { answer } = await ask<ListedAuditEntry[]>(listAuditLog, { subject: '#5' })
   const hash = answer.ok ? answer.value[0]?.hash : null
   expect((await ask(getAuditHead)).answer).toEqual(ok({ sequence: 5, hash }))
 })
 
-test('it is counted exactly up to a thousand entries', async () => {
+test('the entries are counted exactly up to a thousand', async () => {
   const insert = (first: number, count: number) =>
     execute(
       ledger.db,
@@ -212,7 +212,7 @@ test('it is counted exactly up to a thousand entries', async () => {
 const SIGN = fc.constantFrom('=', '+', '-', '@', ';', ',', ' ', '"', '\t', '\n', '\0', "'", '＝', 'a')
 const TEXT = fc.array(SIGN, { maxLength: 8 }).map((signs) => signs.join(''))
 
-test('JSON of the audit log is read back from its file as it was, whatever an operator has written', () => {
+test('JSON of the audit log is read back from its file unchanged, whatever an operator wrote', () => {
   const { details } = AUDIT_CSV.listFor({}).columns
   fc.assert(
     fc.property(fc.dictionary(TEXT, fc.oneof(TEXT, fc.array(TEXT), fc.integer())), (written) => {

@@ -14,22 +14,19 @@ afterAll(() => ledger.close())
 test.each([
   { username: null, password: null, isGenerated: true },
   { username: 'ann', password: 'correct horse battery', isGenerated: false },
-])(
-  'the first account has the name and password that are given, or generated ones (generated: $isGenerated)',
-  async (given) => {
-    const made = await ensureOperator(ledger.db, { ...given, isLocal: true })
-    expect(made).toMatchObject({ username: given.username ?? 'operator', isGenerated: given.isGenerated })
-    if (given.password !== null) expect(made?.password).toBe(given.password)
-    const secrets = await readSecrets(ledger.db, made?.username ?? '')
-    expect(await isPassword(made?.password ?? '', secrets?.passwordHash ?? '')).toBe(true)
-    expect(await ensureOperator(ledger.db, { ...given, isLocal: true })).toBeNull()
-  },
-)
+])('the first account has the given name and password, or generated ones (generated: $isGenerated)', async (given) => {
+  const made = await ensureOperator(ledger.db, { ...given, isLocal: true })
+  expect(made).toMatchObject({ username: given.username ?? 'operator', isGenerated: given.isGenerated })
+  if (given.password !== null) expect(made?.password).toBe(given.password)
+  const secrets = await readSecrets(ledger.db, made?.username ?? '')
+  expect(await isPassword(made?.password ?? '', secrets?.passwordHash ?? '')).toBe(true)
+  expect(await ensureOperator(ledger.db, { ...given, isLocal: true })).toBeNull()
+})
 
 test.each([
   { username: null, password: 'correct horse battery', missing: 'ADMIN_USERNAME' },
   { username: 'ann', password: null, missing: 'ADMIN_PASSWORD' },
-])('elsewhere than on the local chain $missing has to be set at the first start', async ({ missing, ...given }) => {
+])('off the local chain, $missing must be set at the first start', async ({ missing, ...given }) => {
   await expect(ensureOperator(ledger.db, { ...given, isLocal: false })).rejects.toThrow(missing)
   expect(await readSecrets(ledger.db, 'ann')).toBeNull()
 })

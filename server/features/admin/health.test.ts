@@ -44,7 +44,7 @@ describe('a payout of a withdrawal', () => {
     uncertain: { uncertain_payouts: 1 },
     failed: { uncertain_payouts: 1 },
   }
-  test.each(PAYOUT_STATES)('that is %s is counted where a person has to see to it', async (state) => {
+  test.each(PAYOUT_STATES)('that is %s is counted if a person has to act on it', async (state) => {
     const way = state === 'awaiting_operator' ? 'operator_wallet' : 'hot_wallet'
     const isSent = ['signed', 'broadcast', 'uncertain', 'failed', 'completed'].includes(state)
     const sent = isSent
@@ -76,7 +76,7 @@ test('a withdrawal is counted while it is pending', async () => {
   expect(await more(() => insert('approved'))).toEqual({})
 })
 
-test.each(CHAIN_ALARM_KINDS)('an alarm %s is a difference of money, or none', async (kind) => {
+test.each(CHAIN_ALARM_KINDS)('an alarm %s counts as a difference of money or not', async (kind) => {
   const isDifference = kind === 'transfer_not_in_ledger' || kind === 'payout_not_on_chain'
   const raised = await more(() => raiseChainAlarm(ledger.db, { kind, subject: '', detail: '' }))
   expect(raised).toEqual(isDifference ? { has_difference: 1 } : {})
@@ -84,7 +84,7 @@ test.each(CHAIN_ALARM_KINDS)('an alarm %s is a difference of money, or none', as
   expect(ended).toEqual(isDifference ? { has_difference: -1 } : {})
 })
 
-test('a hold and a transaction are counted until a person has ended or explained them', async () => {
+test('a hold and a stray are counted until a person ends or explains them', async () => {
   expect(await more(() => holdPayouts(ledger.db, { reason: 'moved', asOf: null }))).toEqual({ payouts_held: 1 })
   const log = { error: () => undefined } as never
   expect(await more(() => recordStray({ db: ledger.db, log }, WALLET, 5, null))).toEqual({ strays: 1 })
@@ -94,7 +94,7 @@ test('a hold and a transaction are counted until a person has ended or explained
   expect(await more(() => execute(ledger.db, ended))).toEqual({ payouts_held: -1 })
 })
 
-describe('the health that the panel reads', () => {
+describe('the health in the panel', () => {
   const HOT_WALLET = { address: WALLET.from, bnb: '1', usdt: '2', bv3: null, isLow: true } as const
   const CHAIN = { nodes: [{ name: 'a' }] }
   const read = (change: Partial<HealthDeps> = {}) =>
@@ -108,7 +108,7 @@ describe('the health that the panel reads', () => {
     })
   const resolveAll = () => execute(ledger.db, `update audit_alarms set resolved_at = clock_now()`)
 
-  test('has what each of its sources tells', async () => {
+  test('has the figures of each source', async () => {
     const bot = {} as never
     const seenAt = new Date(Date.UTC(2026, 0, 1))
     await execute(ledger.db, `insert into processes (name, roles) values ('one', '{web}'), ('two', '{web}')`)
@@ -133,7 +133,7 @@ describe('the health that the panel reads', () => {
     expect(await read()).toMatchObject({ untrustedProxySeenAt: null, staleCollations: [] })
   })
 
-  test('is told without the hot wallet while its chain cannot be read, and no mistake is passed over', async () => {
+  test('is returned without the hot wallet while the chain cannot be read, and no programming error is hidden', async () => {
     expect(await read({ readHotWallet: async () => null })).toMatchObject({
       ...{ hotWallet: null, isHotWalletUnreadable: false },
     })
@@ -142,7 +142,7 @@ describe('the health that the panel reads', () => {
     await expect(read({ readHotWallet: () => Promise.reject(new Error('a mistake')) })).rejects.toThrow('a mistake')
   })
 
-  test('has each count of what waits under its own name', async () => {
+  test('has each count of waiting items under its own name', async () => {
     const insert = (status: string) =>
       execute(
         ledger.db,
@@ -171,7 +171,7 @@ describe('the health that the panel reads', () => {
     expect(new Set(numbers.map(Number)).size).toBe(numbers.length)
   })
 
-  test('has the open alarms of the audit, oldest first, and whether any stops everybody', async () => {
+  test('has the open audit alarms, oldest first, and whether any stops all players', async () => {
     await execute(ledger.db, sql`update chain_alarms set resolved_at = clock_now()`)
     expect(await read()).toMatchObject({ auditAlarms: [], payoutsStopped: false })
     await raiseAlarm(ledger.db, { check: 'holds', count: 3, example: 'of one', userIds: [userId, 99], stopsAll: false })

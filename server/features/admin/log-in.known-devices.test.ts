@@ -55,7 +55,7 @@ const hammer = () =>
     ),
   )
 
-test('what strangers try behind the same proxy keeps nobody out of a browser that they have logged in with', async () => {
+test('strangers behind the same proxy cannot block a browser with an earlier login', async () => {
   const { cookie } = await logInWhole()
   await hammer()
   // New browsers behind the proxy's address wait.
@@ -66,7 +66,7 @@ test('what strangers try behind the same proxy keeps nobody out of a browser tha
   }
 })
 
-test('nor do they keep anybody there from showing anew who they are', async () => {
+test('nor can they block anyone there from a new proof', async () => {
   const { cookie, token } = await logInWhole()
   const tryProof = async (given: string, deviceCookie?: string) => {
     const prover = { username: 'ann', tokenHash: tokenHashOf(token), address: PROXY, onWait: () => undefined }
@@ -85,7 +85,7 @@ test('nor do they keep anybody there from showing anew who they are', async () =
 test.each([
   { wrong: 'password', given: 'a guess' },
   { wrong: 'code', given: '000000' },
-])('a wrong $wrong of somebody who is logged in is written down', async ({ wrong, given }) => {
+])('a wrong $wrong of a logged-in operator is recorded', async ({ wrong, given }) => {
   const { cookie, token } = await logInWhole()
   const prover = { username: 'ann', tokenHash: tokenHashOf(token), address: PROXY, onWait: () => undefined }
   const proven = await prove(ledger.db, { ...prover, deviceCookie: cookie }, { [wrong]: given })
@@ -96,7 +96,7 @@ test.each([
   })
 })
 
-test('a cookie that is none, is another account’s, or has run out gets nobody past', async () => {
+test('an invalid, foreign or expired cookie gets no exemption', async () => {
   const { cookie } = await logInWhole()
   await hammer()
   for (const deviceCookie of ['', 'x', 'A'.repeat(43), `${cookie}x`]) {
@@ -107,7 +107,7 @@ test('a cookie that is none, is another account’s, or has run out gets nobody 
   expect(await codeOf({ deviceCookie: cookie })).toBe('login_throttled')
 })
 
-test('whoever has such a browser in hand gets no more tries at the password than anybody', async () => {
+test('a known browser gets no more tries at the password', async () => {
   const { cookie } = await logInWhole()
   const codes: string[] = []
   for (let time = 0; time < 7; time++) codes.push(await codeOf({ password: 'wrong', deviceCookie: cookie }))
@@ -117,7 +117,7 @@ test('whoever has such a browser in hand gets no more tries at the password than
   expect(await codeOf({})).toBe('in')
 })
 
-test('whoever has the password keeps nobody out of such a browser by wrong codes', async () => {
+test('a holder of the password cannot block such a browser with wrong codes', async () => {
   const first = (await addOperator(ledger.db, 'cat', 'owner')) ?? ''
   const own = { username: 'cat', password: first }
   const made = await tryLogIn(own)
@@ -142,7 +142,7 @@ test('whoever has the password keeps nobody out of such a browser by wrong codes
   expect(await codeOf({ ...known, code: wrong })).toBe('login_throttled')
 })
 
-test('a right login forgets the tries before it, of passwords and of codes', async () => {
+test('a successful login resets the earlier tries, of passwords and of codes', async () => {
   const own = { username: 'dan', password: (await addOperator(ledger.db, 'dan', 'owner')) ?? '' }
   const made = await tryLogIn(own)
   const begun = await beginSecondFactor(ledger.db, 'dan')
@@ -159,14 +159,14 @@ test('a right login forgets the tries before it, of passwords and of codes', asy
   expect(await counted()).toEqual([])
 })
 
-test('a browser goes on being known by the same cookie, and only a hash of it is kept', async () => {
+test('a browser stays known by the same cookie, and only its hash is stored', async () => {
   const { cookie } = await logInWhole()
   expect((await logInWhole(cookie)).cookie).toBe(cookie)
   const { rows } = await execute(ledger.db, `select encode(device_hash, 'escape') as kept from operator_devices`)
   expect(JSON.stringify(rows)).not.toContain(cookie)
 })
 
-test('an account is known in the ten browsers that were used last', async () => {
+test('an account is known in the ten browsers used last', async () => {
   await execute(ledger.db, 'delete from operator_devices')
   const remember = (known: KnownDevice | null, username = 'ann') =>
     ledger.db.transaction((tx) => storeDevice(tx, username, known))
@@ -192,7 +192,7 @@ test('an account is known in the ten browsers that were used last', async () => 
   await execute(ledger.db, 'delete from operator_devices')
 })
 
-test('it is forgotten with the session that it was ended with, with all others, and with the password', async () => {
+test('a browser is forgotten with its ended session, with the end of all sessions, and with the password', async () => {
   const isKnown = async (deviceCookie: string) => {
     await execute(ledger.db, 'delete from login_failures')
     await hammer()
@@ -223,7 +223,7 @@ const failuresOf = async () => {
   return rows.map(({ details }) => details)
 }
 
-test('strangers who try many names from many networks leave few entries, which count their tries', async () => {
+test('many tries of many names from many networks leave few rows, which count them', async () => {
   const NETWORKS = 40
   const before = (await failuresOf()).length
   for (let at = 0; at < NETWORKS; at += 1) {
@@ -238,7 +238,7 @@ test('strangers who try many names from many networks leave few entries, which c
   ])
 })
 
-test('failures of one account from one network are counted, and told by the login that ends them', async () => {
+test('the failures of one account from one network are counted, and logged by the login that ends them', async () => {
   const before = (await failuresOf()).length
   for (let at = 0; at < 3; at += 1) await tryLogIn({ password: 'wrong' })
   expect((await failuresOf()).slice(before).map(({ failures }) => failures)).toEqual([1, 2])
@@ -249,7 +249,7 @@ test('failures of one account from one network are counted, and told by the logi
   expect(rows).toEqual([{ failures: '3' }])
 })
 
-test('strangers who pause again and again leave few entries in a day, and the next day one tells how often they failed', async () => {
+test('tries with pauses leave few rows per day, and the next day one entry has their number', async () => {
   const readDays = async () => {
     const { rows } = await ledger.db.$client.query<{ username: string; details: object }>(
       `select username, details from audit_log where action = 'count failures' order by sequence`,

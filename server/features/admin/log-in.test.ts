@@ -35,11 +35,11 @@ test.each([
 
 const subjectsOf = (address: string) => gatesOf('olga', address, null).map(({ subject }) => subject)
 
-test('a try counts for its address and for the account there', () => {
+test('a try counts for its address and for the account at that address', () => {
   expect(subjectsOf('192.0.2.1')).toEqual(['address 192.0.2.1', 'pair 192.0.2.1 olga'])
 })
 
-test('a try from IPv6 counts for the /48 too, of which each /64 has a part', () => {
+test('a try from IPv6 also counts for the /48, of which each /64 has a share', () => {
   expect(gatesOf('olga', '2001:db8:1:2::1', null)).toEqual([
     { kind: 'address', subject: 'address 2001:db8:1:2::/64' },
     { kind: 'wide', subject: 'address 2001:db8:1::/48' },
@@ -47,7 +47,7 @@ test('a try from IPv6 counts for the /48 too, of which each /64 has a part', () 
   ])
 })
 
-test('a known browser counts for itself, wherever it is', () => {
+test('a known browser counts separately, wherever it is', () => {
   const device = { deviceHash: Buffer.from('ab', 'hex') }
   expect(gatesOf('olga', '2001:db8:1:2::1', device)).toEqual([{ kind: 'device', subject: 'device ab olga' }])
 })

@@ -10,7 +10,7 @@ import {
   type OperatorSecrets,
   type ProofKind,
   readSecrets,
-  spendCodeOfEitherKind,
+  spendSecondFactorCode,
 } from './operator-secrets.ts'
 import {
   createOperatorToken,
@@ -26,12 +26,12 @@ import {
   deleteOldFailures,
   insertNetwork,
   lockSecrets,
+  popEndedDays,
   readFailures,
   readSecondsLeft,
   recordFailure,
   recordFailureOfDay,
   recordTry,
-  takeEndedDays,
   uncountTries,
 } from './operators.sql.ts'
 
@@ -98,7 +98,7 @@ export async function logIn(deps: LoginDeps, ask: LoginRequest, caller: LoginOri
   // The gate of a known browser has already counted this try. A thief of the password cannot close that gate.
   const codeGates = device === null ? [codeGate(username)] : []
   if (!(await countTries(db, codeGates, onWait))) return refuse('login_throttled')
-  const proof = await spendCodeOfEitherKind(db, account, ask.code)
+  const proof = await spendSecondFactorCode(db, account, ask.code)
   if (proof === null) {
     await writeFailure(db, username, username, address, 'code')
     // The request for a code has already revealed that the password is right.
@@ -340,7 +340,7 @@ export async function countForLog(
 /** Writes one entry for each day that has ended, with its failures in total and by account. */
 export async function summarizeEndedDays(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const days = Map.groupBy(await takeEndedDays(tx), ({ day }) => day)
+    const days = Map.groupBy(await popEndedDays(tx), ({ day }) => day)
     for (const [day, counts] of days) {
       const failures = counts.reduce((sum, it) => sum + it.failures, 0)
       const accounts = counts.map((it) => `${it.username}: ${it.failures}`).toSorted()

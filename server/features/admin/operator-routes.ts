@@ -6,8 +6,8 @@ import type { OperatorRole } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { type Database, type Executor, first, type Transaction, transact } from '../../db/statement.ts'
-import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
-import { askAll, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
+import { csvKind, readAtOnce } from '../../http/routing/csv-file.ts'
+import { listRoute, type OperatorSession, queryAll, type Route, route } from '../../http/routing/route.ts'
 import { createPassword, hashPassword } from './operator-secrets.ts'
 import { ownTokenHash } from './operator-tokens.ts'
 import {
@@ -29,7 +29,7 @@ import {
 
 /** Routes of the list of operators, which only owners change. */
 export const operatorRoutes = ({ db }: { readonly db: Database }): Route[] => [
-  listRoute(calls.listOperators, OPERATORS_CSV, askAll, async () => ok(await readOperators(db))),
+  listRoute(calls.listOperators, OPERATORS_CSV, queryAll, async () => ok(await readOperators(db))),
   route(calls.createOperator, ({ session, body }) => createOperator(db, session.username, body.username, body.role)),
   route(calls.changeOperatorRole, ({ session, params, body }) =>
     changeRole(db, session.username, params.username, body.role),
@@ -147,7 +147,7 @@ export const OPERATORS_CSV = csvKind<Record<never, never>, OperatorAccount>('ope
     removedAt: ({ removedAt }) => removedAt,
     sessions: ({ sessions }) => sessions,
   },
-  readAfter: atOnce(readOperators),
+  readAfter: readAtOnce(readOperators),
 }))
 
 export async function readOwnSessions(db: Executor, username: string, tokenHash: Buffer) {

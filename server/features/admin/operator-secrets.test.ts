@@ -16,7 +16,7 @@ test('a password is told from another', async () => {
   expect(await isPassword(`${PASSWORD} `, passwordHash)).toBe(false)
 })
 
-test('where there is no account the same work is done, and nothing is right', async () => {
+test('without an account the same work is done, and no password is correct', async () => {
   const passwordHash = await hashPassword(PASSWORD)
   await isPassword(PASSWORD, passwordHash)
   expect(await isPassword(PASSWORD, null)).toBe(false)

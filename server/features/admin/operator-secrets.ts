@@ -111,7 +111,7 @@ export type ProofKind = 'password' | 'one-time code' | 'recovery code'
 type CodeAccount = { readonly username: string; readonly totpSecret: string | null; readonly nowMs: number }
 
 /** Spends a code of an account's second factor, of either kind. Each code is good once. Returns null if the code is not valid. */
-export async function spendCodeOfEitherKind(
+export async function spendSecondFactorCode(
   db: Executor,
   { username, totpSecret, nowMs }: CodeAccount,
   code: string,

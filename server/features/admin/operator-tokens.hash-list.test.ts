@@ -18,12 +18,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('what is listed is found, by one reading', async () => {
+test('a listed hash is found with one read', async () => {
   for (let i = 0; i < 100; i++) expect(await isListed('a')).toBe(true)
   expect(readAll).toHaveBeenCalledTimes(1)
 })
 
-test('what is taken off the list is not found a minute later', async () => {
+test('a removed hash is not found a minute later', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   expect(await isListed('a')).toBe(true)
   kept.delete('a')
@@ -31,7 +31,7 @@ test('what is taken off the list is not found a minute later', async () => {
   expect(await isListed('a')).toBe(false)
 })
 
-test('however many are made up, the list is read four times a second, and what was added meanwhile is found', async () => {
+test('however many hashes are made up, the list is read four times a second, and new ones are found', async () => {
   const begunMs = performance.now()
   const madeUp: Promise<boolean>[] = []
   for (let i = 0; i < 50; i++) {
@@ -45,7 +45,7 @@ test('however many are made up, the list is read four times a second, and what w
   expect(readAll.mock.calls.length).toBeLessThanOrEqual(1 + (performance.now() - begunMs) / 249)
 })
 
-test('a reading that fails fails for those who waited for it, and the next one is asked for anew', async () => {
+test('a failed read fails for those who waited, and the next call reads again', async () => {
   readAll.mockRejectedValueOnce(new Error('the database is down'))
   await expect(isListed('a')).rejects.toThrow('the database is down')
   expect(await isListed('a')).toBe(true)

@@ -26,7 +26,7 @@ const logIn = async (username: string) => {
 const nameDevice = (cookie: string, name = '__Host-operator-device') =>
   operators.nameDevice((asked) => (asked === name ? cookie : undefined), ORIGIN)
 
-test('each session and each browser has a name of its own, which does not give away what proves it', async () => {
+test('each session and each browser has its own key, which does not reveal its secret', async () => {
   const [one, two] = [await logIn('ann'), await logIn('ann')]
   const names = [
     await operators.nameSession(one.token),
@@ -39,14 +39,14 @@ test('each session and each browser has a name of its own, which does not give a
   for (const secret of [one.token, two.token, one.cookie, two.cookie]) expect(names).not.toContain(secret)
 })
 
-test('what is made up has none, nor has one in the place of the other', async () => {
+test('made-up values have no key, and neither kind has the other’s', async () => {
   const { cookie, token } = await logIn('ann')
   for (const madeUp of [cookie, `${token}x`, 'A'.repeat(43)]) expect(await operators.nameSession(madeUp)).toBeNull()
   for (const madeUp of [token, `${cookie}x`, 'A'.repeat(43), '']) expect(await nameDevice(madeUp)).toBeNull()
   expect(await nameDevice(cookie, 'operator-device')).toBeNull()
 })
 
-test('what was ended or has run out has none', async () => {
+test('an ended or expired session has no key', async () => {
   const [ended, old] = [await logIn('ann'), await logIn('ann')]
   await revokeOperatorToken(ledger.db, ended.token)
   expect(await operators.nameSession(ended.token)).toBeNull()
@@ -58,7 +58,7 @@ test('what was ended or has run out has none', async () => {
   expect(await nameDevice(old.cookie)).toBeNull()
 })
 
-test('whose account was removed has none', async () => {
+test('a session of a removed account has no key', async () => {
   await addOperator(ledger.db, 'bob', 'owner')
   const { cookie, token } = await logIn('bob')
   await execute(ledger.db, `update operators set removed_at = clock_now() where username = 'bob'`)

@@ -237,7 +237,7 @@ on conflict (subject) do update set last_at = clock_now(), failures = f.failures
 returning failures;
 
 /* Deletes and returns the counts of days that have ended. Each count is returned once. */
-/* @name takeEndedDays */
+/* @name popEndedDays */
 delete from login_failures where day < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
 returning username as "username!", day as "day!", failures;
 

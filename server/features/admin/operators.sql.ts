@@ -691,14 +691,14 @@ on conflict (subject) do update set last_at = clock_now(), failures = f.failures
 returning failures`,
 )
 
-export type TakeEndedDaysRow = {
+export type PopEndedDaysRow = {
   readonly username: string
   readonly day: string
   readonly failures: number
 }
-export const takeEndedDays = statement<null, TakeEndedDaysRow>(
+export const popEndedDays = statement<null, PopEndedDaysRow>(
   'write',
-  'takeEndedDays_564ea7d7',
+  'popEndedDays_564ea7d7',
   [],
   `delete from login_failures where day < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
 returning username as "username", day as "day", failures`,

@@ -121,7 +121,7 @@ describe('the lists of sessions', () => {
   const own = (session: AccountSession) => value<OperatorSessionView[]>('GET /api/admin/sessions', session)
   const all = (session: AccountSession) => value<OperatorSessionView[]>('GET /api/admin/operators/sessions', session)
 
-  test('have the newest login first, and say of each where it is, since when, and whether it is this one', async () => {
+  test('are sorted by newest login, and show each session’s place, its start and whether it is this one', async () => {
     const first = await openSession('ann')
     await ledger.setClock(NOON_MS + MINUTE_MS)
     await openSession('bob')
@@ -149,7 +149,7 @@ describe('the lists of sessions', () => {
     expect([everybodys[0], everybodys[2]]).toEqual(await own(first))
   })
 
-  test('have a session until the very moment in which it runs out', async () => {
+  test('include a session until the moment in which it expires', async () => {
     const session = await openSession('ann')
     await openSession('bob')
     await ledger.setClock(NOON_MS + 12 * HOUR_MS - 1)
@@ -158,7 +158,7 @@ describe('the lists of sessions', () => {
     expect([await own(session), await all(session)]).toEqual([[], []])
   })
 
-  test('have the 200 that were opened last', async () => {
+  test('include the 200 newest sessions', async () => {
     const session = await openSession('ann')
     await execute(
       ledger.db,
@@ -172,11 +172,11 @@ describe('the lists of sessions', () => {
   })
 })
 
-describe('what an operator reads of their own account', () => {
+describe('an operator’s own account', () => {
   const me = (session: AccountSession, request?: AccountCallRequest) =>
     value<object>('GET /api/admin/me', session, request)
 
-  test('is its role, its second factor, the codes that are left, and until when this session is proven', async () => {
+  test('has the role, the second factor, the number of codes left, and the end of this session’s proof', async () => {
     const bob = await openSession('bob')
     expect(await me(bob)).toEqual({
       ...{ username: 'bob', role: 'operator', hasSecondFactor: false, isFactorMissing: false, recoveryCodesLeft: 0 },
@@ -200,7 +200,7 @@ describe('what an operator reads of their own account', () => {
     expect(await me(await openSession('ann'))).toMatchObject({ role: 'owner', recoveryCodesLeft: 1 })
   })
 
-  test('is nothing once the session has ended', async () => {
+  test('is null once the session has ended', async () => {
     await openSession('bob')
     const { answer } = await ask('GET /api/admin/me', { username: 'bob', token: 'A'.repeat(43) })
     expect(answer).toEqual({ ok: false, code: 'operator_unauthenticated' })
@@ -218,7 +218,7 @@ describe('a token', () => {
     return Number(rows[0]?.ms)
   }
 
-  test('is its operator’s until it runs out or the account is removed', async () => {
+  test('belongs to its operator until it expires or the account is removed', async () => {
     const [bob, ann] = [await openSession('bob'), await openSession('ann')]
     expect(await find(bob)).toEqual({ username: 'bob', role: 'operator', isProven: true, isFactorMissing: true })
     expect(await find({ ...bob, token: `${bob.token}x` })).toBeNull()
@@ -240,7 +240,7 @@ describe('a token', () => {
     expect(await find(session)).toMatchObject({ isProven })
   })
 
-  test('lacks a second factor where the account has none, but for the local chain', async () => {
+  test('lacks a second factor if the account has none, except on the local chain', async () => {
     const session = await openSession('ann')
     const isMissing = async (isLocal: boolean) => (await find(session, isLocal))?.isFactorMissing
     expect([await isMissing(false), await isMissing(true)]).toEqual([true, false])
@@ -248,7 +248,7 @@ describe('a token', () => {
     expect([await isMissing(false), await isMissing(true)]).toEqual([false, false])
   })
 
-  test('is noted as used once a minute, and no other with it', async () => {
+  test('is marked as used once a minute, and no other with it', async () => {
     const [one, two] = [await openSession('ann'), await openSession('ann')]
     await ledger.setClock(NOON_MS + MINUTE_MS - 1)
     await find(one)
@@ -268,7 +268,7 @@ describe('a token', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('still holds while nothing can be written, and no mistake is passed over', async () => {
+  test('still works while nothing can be written, and no programming error is hidden', async () => {
     const session = await openSession('ann')
     await ledger.setClock(NOON_MS + MINUTE_MS)
     const refuseWith = (code: string) =>
@@ -302,7 +302,7 @@ describe('ending sessions', () => {
   }
   const UNKNOWN = { ok: false, code: 'operator_session_unknown' }
 
-  test('one’s own ends, with the browser that it is known in, and is written down', async () => {
+  test('ends one’s own with its known browser, and is recorded', async () => {
     const [one, two] = [await openSession('bob'), await openSession('bob', { address: '192.0.2.9' })]
     await openSession('ann')
     expect(await end(one, two, true)).toEqual({ ok: true, value: undefined })
@@ -312,7 +312,7 @@ describe('ending sessions', () => {
     expect(await lastEntries(1)).toEqual([{ username: 'bob', action: 'end session', subject: 'operator bob', details }])
   })
 
-  test('another’s is ended by an owner alone, who has the second factor that is asked for', async () => {
+  test('ends another’s only for an owner with the required second factor', async () => {
     const [ann, bob, cid] = [await openSession('ann'), await openSession('bob'), await openSession('cid')]
     const before = await countEntries()
     expect(await end(bob, ann)).toEqual(UNKNOWN)
@@ -329,7 +329,7 @@ describe('ending sessions', () => {
     expect(answer).toEqual(UNKNOWN)
   })
 
-  test('all of one’s own but this one end, and nobody else’s', async () => {
+  test('ends all others of the account, and no one else’s', async () => {
     const [, two] = [await openSession('bob'), await openSession('bob'), await openSession('bob')]
     await openSession('ann')
     expect(await value('DELETE /api/admin/sessions', two)).toEqual({ ended: 2 })
@@ -341,7 +341,7 @@ describe('ending sessions', () => {
     ])
   })
 
-  test('a logout ends the session that it came with', async () => {
+  test('a logout ends the session that sent it', async () => {
     const [one, two] = [await openSession('bob'), await openSession('bob')]
     expect(await value('POST /api/admin/logout', one)).toBeUndefined()
     expect(await findOperator({ db: ledger.db, isLocal: true }, one.token)).toBeNull()
@@ -351,18 +351,18 @@ describe('ending sessions', () => {
     expect(answer).toEqual({ ok: false, code: 'operator_unauthenticated' })
   })
 
-  test('the end of all sessions leaves no browser known', async () => {
+  test('ending all sessions leaves no known browser', async () => {
     for (const username of ['ann', 'bob', 'cid']) await openSession(username)
     await revokeAllOperatorTokens(ledger.db)
     expect(await left()).toEqual({ sessions: [], devices: [] })
   })
 })
 
-describe('who proves who they are', () => {
+describe('a proof of identity', () => {
   const proof = (session: AccountSession, body: object, request: AccountCallRequest = {}) =>
     ask('POST /api/admin/proof', session, { body, ...request })
 
-  test('proves this session alone, for ten minutes', async () => {
+  test('covers only this session, for ten minutes', async () => {
     const [one, two] = [await openSession('ann'), await openSession('ann')]
     await ledger.setClock(NOON_MS + HOUR_MS)
     const provenUntil = iso(NOON_MS + HOUR_MS + 10 * MINUTE_MS)
@@ -374,7 +374,7 @@ describe('who proves who they are', () => {
     expect(await lastEntries(1)).toEqual([{ username: 'ann', action: 'prove', subject: 'panel', details }])
   })
 
-  test('waits as at a login: by address, but in a browser that is known by itself, and is told how long', async () => {
+  test('is throttled like a login: by address, but separately in a known browser, with the waiting time in the answer', async () => {
     const session = await openSession('ann')
     const stranger = { username: session.username, token: session.token }
     for (let time = 0; time < 5; time += 1) {
@@ -392,7 +392,7 @@ describe('who proves who they are', () => {
   })
   const askChange = (session: AccountSession, body: object) => ask('POST /api/admin/password', session, { body })
 
-  test('tries ten codes in a session, wherever it is; another session has tries of its own', async () => {
+  test('allows ten codes per session, from any address; another session has its own count', async () => {
     const [one, two] = [await openSession('ann'), await openSession('ann')]
     await execute(ledger.db, `update operators set totp_secret = 'JBSWY3DPEHPK3PXP' where username = 'ann'`)
     const codesOf = async (session: AccountSession, from: number) => {
@@ -408,7 +408,7 @@ describe('who proves who they are', () => {
     expect(await codesOf(two, 101)).toEqual(expected)
   })
 
-  test('changes the password with the one of before, and ends all other sessions of the account', async () => {
+  test('changes the password with the old one, and ends all other sessions of the account', async () => {
     const [bob, other] = [await openSession('bob'), await openSession('bob')]
     await openSession('ann')
     const currentPassword = (await resetPassword(ledger.db, 'bob')) ?? ''
@@ -452,7 +452,7 @@ describe('a second factor', () => {
     return { session, uri, ...confirmed.value }
   }
 
-  test('is set up, renewed and removed by its own account, which keeps this session alone', async () => {
+  test('is set up, renewed and removed by its account, which keeps only this session', async () => {
     await enrol('ann')
     const [bob] = [await openSession('bob'), await openSession('bob')]
     expect(await confirm(bob, '123456')).toEqual({ ok: false, code: 'second_factor_not_begun' })
@@ -502,7 +502,7 @@ describe('a second factor', () => {
     }
     const OF_ANN = { sessions: ['ann'], devices: ['ann'] }
 
-    test('is given anew: the app’s address is told, and sessions, codes and failures of the account end', async () => {
+    test('is reset: the app’s address is shown, and sessions, codes and failures of the account end', async () => {
       await prepare()
       const uri = (await enrolSecondFactor(ledger.db, 'bob')) ?? ''
       expect(URI.parse(uri)).toMatchObject({ label: 'bob' })
@@ -535,7 +535,7 @@ describe('a second factor', () => {
       ])
     })
 
-    test.each(['nobody', 'dan'])('is none of %s’s, who has no account or none any more', async (username) => {
+    test.each(['nobody', 'dan'])('is refused for %s, who has no account', async (username) => {
       await execute(
         ledger.db,
         `insert into operators (username, password_hash, removed_at) values ('dan', 'x', clock_now())`,
@@ -555,7 +555,7 @@ describe('a login', () => {
     ask<{ token: string; expiresAt: string }>('POST /api/admin/login', session, { body, ...request })
   const RIGHT = { username: 'ann', password: PASSWORD }
 
-  test('says where it came from, and leaves a cookie that this site alone gets; no copy of the answer is kept', async () => {
+  test('reports its place, and sets a cookie only for this site; the answer is not cached', async () => {
     const { answer, said, cookies } = await logIn(RIGHT, NEW, { ip: '203.0.113.7', headers: { 'user-agent': FIREFOX } })
     if (!answer.ok) throw new Error(answer.code)
     expect(answer.value).toEqual({
@@ -573,7 +573,7 @@ describe('a login', () => {
     expect(again.cookies['__Host-operator-device']?.value).toBe(session.cookie)
   })
 
-  test('that fails leaves nothing but the time to wait', async () => {
+  test('that fails returns only the time to wait', async () => {
     for (let time = 0; time < 5; time += 1) {
       const failed = await logIn({ ...RIGHT, password: 'wrong' })
       expect(failed).toEqual({ answer: { ok: false, code: 'login_failed' }, said: {}, cookies: {} })
@@ -583,7 +583,7 @@ describe('a login', () => {
     expect(Number(waiting.said['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('is written down with how it was proven; the first from a network is told to the operator', async () => {
+  test('is recorded with its proof; the first from a network notifies the operator', async () => {
     const told: object[] = []
     const from = { address: '203.0.113.7', userAgent: FIREFOX, onWait: () => undefined }
     const logInOnce = (change: object = {}) =>
@@ -629,7 +629,7 @@ describe('a login', () => {
     expect(await logInOnce({ code })).toEqual({ ok: false, code: 'login_code_wrong' })
   })
 
-  test('that asks for its code is no try at the password or the code', async () => {
+  test('that requires a code counts as no try at the password or the code', async () => {
     await execute(ledger.db, `update operators set totp_secret = 'JBSWY3DPEHPK3PXP' where username = 'ann'`)
     for (let time = 0; time < 12; time += 1)
       expect((await logIn(RIGHT)).answer).toEqual({ ok: false, code: 'login_code_required' })
@@ -651,7 +651,7 @@ describe('a login', () => {
     expect(await counted()).toBe(0)
   })
 
-  test('is checked by its token, and a wallet by the one that the settings name', async () => {
+  test('is checked by its token, and a wallet by the configured one', async () => {
     const session = await openSession('cid')
     const check = async (of: AccountSession, query: object = {}) =>
       (await ask<boolean>('GET /api/admin/check', of, { query })).answer
@@ -670,7 +670,7 @@ describe('an owner', () => {
     ann = await openSession('ann')
   })
 
-  test('reads all accounts, those that were removed last, each with the sessions that it has', async () => {
+  test('reads all accounts, removed ones last, each with its sessions', async () => {
     for (const username of ['bob', 'bob']) await openSession(username)
     await setColumn(await openSession('bob'), 'expires_at = clock_now()')
     await addOperator(ledger.db, 'abe', 'viewer')
@@ -688,7 +688,7 @@ describe('an owner', () => {
     ])
   })
 
-  test('adds an operator with a password that logs in, under a name that nobody has had', async () => {
+  test('adds an operator with a working password, under a new name', async () => {
     const create = async (username: string) =>
       (
         await ask<{ username: string; password: string }>('POST /api/admin/operators', ann, {
@@ -711,7 +711,7 @@ describe('an owner', () => {
       expect(await create(taken)).toEqual({ ok: false, code: 'operator_name_taken' })
   })
 
-  test('changes the role of one operator, but of the last owner', async () => {
+  test('changes the role of one operator, except of the last owner', async () => {
     const change = async (username: string, role: OperatorRole) =>
       (await ask('PUT /api/admin/operators/:username', ann, { params: { username }, body: { role } })).answer
     expect(await change('bob', 'viewer')).toEqual({ ok: true, value: undefined })
@@ -737,7 +737,7 @@ describe('an owner', () => {
   }
   const of = (username: string) => ({ params: { username } })
 
-  test('gives an operator a new password, which ends the sessions of that account alone', async () => {
+  test('resets an operator’s password, which ends the sessions of only that account', async () => {
     await openAll()
     const reset = 'POST /api/admin/operators/:username/password'
     const made = await value<{ username: string; password: string }>(reset, ann, of('bob'))
@@ -762,7 +762,7 @@ describe('an owner', () => {
     expect((await ask(end, ann, of('nobody'))).answer).toEqual({ ok: false, code: 'operator_unknown' })
   })
 
-  test('removes an operator with sessions, second factor and codes, but not the last owner', async () => {
+  test('removes an operator with sessions, second factor and codes, except the last owner', async () => {
     await openAll()
     await execute(
       ledger.db,
@@ -794,7 +794,7 @@ describe('a browser', () => {
   const isKnown = async (cookie: string, username = 'ann') =>
     (await findKnownDevice(ledger.db, cookie, username)) !== null
 
-  test('is known for 180 days since it was used last, of its own account alone', async () => {
+  test('is known for 180 days since its last use, only for its account', async () => {
     const { cookie, deviceHash } = await storeDevice(ledger.db, 'ann', null)
     const day = (days: number) => NOON_MS + days * 24 * HOUR_MS
     expect([await isKnown(cookie), await isKnown(cookie, 'bob')]).toEqual([true, false])
@@ -809,7 +809,7 @@ describe('a browser', () => {
     expect(anew.cookie).not.toBe(cookie)
   })
 
-  test('of many is known while it is among the ten that the account has used last', async () => {
+  test('is known while it is among the ten that the account used last', async () => {
     const ofBob = await storeDevice(ledger.db, 'bob', null)
     const devices: Awaited<ReturnType<typeof storeDevice>>[] = []
     for (let at = 1; at <= 10; at += 1) {
@@ -826,7 +826,7 @@ describe('a browser', () => {
     expect((await left()).devices.filter((username) => username === 'ann')).toHaveLength(10)
   })
 
-  test('is tidied away once it has run out, as a session is, and not before', async () => {
+  test('is deleted once expired, as a session is, and not before', async () => {
     await openSession('ann')
     await ledger.setClock(NOON_MS + 12 * HOUR_MS - 1)
     await tidyLogins(ledger.db)

@@ -30,12 +30,12 @@ async function say(sendNow: (text: string) => Promise<void>) {
 
 const BEGUN = { action: 'begin telegram message', subject: 'withdrawals bot', details: { text: 'Hello' } }
 
-test('a message is written down before it is sent, so that a process that ends meanwhile leaves a trace', async () => {
+test('a message is recorded before it is sent, so that an interrupted send leaves a trace', async () => {
   await expect(say(() => Promise.reject(new Error('the process ends')))).rejects.toThrow('the process ends')
   expect(await written()).toEqual([BEGUN])
 })
 
-test('and once more when it is known what became of it', async () => {
+test('a message is recorded again once its outcome is known', async () => {
   let before: unknown
   await say(async () => {
     before = await written()
@@ -45,7 +45,7 @@ test('and once more when it is known what became of it', async () => {
   expect(await written()).toMatchObject([sent, BEGUN, BEGUN])
 })
 
-test('operators test the purchase bot five times a minute, or Telegram would silence it for real news', async () => {
+test('operators can test the purchase bot five times a minute, so that Telegram does not mute it', async () => {
   const sendNow = vi.fn(async () => undefined)
   const bots = { withdrawals: { sendNow }, purchases: { sendNow } } as unknown as Bots
   const routes = botRoutes({ db: ledger.db, bots })

@@ -19,7 +19,7 @@ async function resolveFirst(): Promise<string> {
 const pricesAccepted = async () =>
   (await execute(ledger.db, sql`select usd_per_bnb, accepted_by from bnb_prices order by id`)).rows
 
-test('the price of an alarm about a jump is accepted, and is in the audit log', async () => {
+test('the price in a jump alarm is accepted, and is in the audit log', async () => {
   await raiseChainAlarm(ledger.db, { kind: 'bnb_price_jumped', subject: '312.5', detail: '' })
   expect(await pricesAccepted()).toEqual([])
   expect(await resolveFirst()).toBe('ok')

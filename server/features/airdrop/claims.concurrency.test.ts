@@ -63,24 +63,24 @@ async function runConcurrently(act: (by: AirdropDeps, index: number) => Promise<
 
 const oneSucceedsThen = (code: string) => ['ok', ...Array.from({ length: CROWD - 1 }, () => code)].toSorted()
 
-test('of many submissions that wait for each other, one is made', async () => {
+test('of many concurrent submissions, one is made', async () => {
   expect(await runConcurrently((by) => submit(ann, by))).toEqual(oneSucceedsThen('airdrop_already_pending'))
 })
 
-test('of many claims that wait for each other, one is paid', async () => {
+test('of many concurrent claims, one is paid', async () => {
   await submit(ann)
   await approve(ann)
   expect(await runConcurrently((by) => claim(ann, by))).toEqual(oneSucceedsThen('airdrop_already_claimed'))
 })
 
-test('of many referral claims that wait for each other, one is paid', async () => {
+test('of many concurrent referral claims, one is paid', async () => {
   await join(ann)
   expect(await runConcurrently((by) => refer(ann, bob, by))).toEqual(
     oneSucceedsThen('airdrop_referral_already_claimed'),
   )
 })
 
-test('of two wallets that name each other and wait for each other, one is paid', async () => {
+test('of two wallets that name each other concurrently, one is paid', async () => {
   await join(ann)
   await join(bob)
   const answers = await runConcurrently((by, index) => (index % 2 === 0 ? refer(ann, bob, by) : refer(bob, ann, by)))
@@ -88,7 +88,7 @@ test('of two wallets that name each other and wait for each other, one is paid',
   expect(answers.filter((answer) => answer === 'airdrop_code_named_you')).toHaveLength(CROWD / 2)
 })
 
-test('a claim that is refused waits for no lock of the wallet that it names', async () => {
+test('a refused claim waits for no lock of the wallet that it names', async () => {
   const { db } = crowd.ledger
   await db.transaction(async (tx) => {
     await lockAccounts(tx, [bob.userId])

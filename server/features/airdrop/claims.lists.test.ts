@@ -54,7 +54,7 @@ const PAGES = [
 ]
 
 test.each(PLANS.flatMap((planFor) => PAGES.map((asked) => ({ ...asked, planFor }))))(
-  '$page page of ten thousand, planned for $planFor, is read off indexes: no table is walked, nothing is sorted but a line’s own',
+  '$page page of ten thousand, planned for $planFor, uses indexes: no table scan, and only a line’s own rows are sorted',
   async ({ afterId, limit, planFor }) => {
     const steps = await planOf(ledger.db, planFor, (db) => readAdminClaims(db, afterId, limit))
     expect(steps.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
@@ -64,13 +64,13 @@ test.each(PLANS.flatMap((planFor) => PAGES.map((asked) => ({ ...asked, planFor }
   },
 )
 
-test('they are counted off the index of those that wait', async () => {
+test('waiting claims are counted with their index', async () => {
   const steps = await planOf(ledger.db, 'these values', countPendingClaims)
   expect(steps.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
   expect(await countPendingClaims(ledger.db)).toBe(WAITING)
 })
 
-test('page by page each is there once, in the order in which they came', async () => {
+test('page by page each claim appears once, in the order of arrival', async () => {
   const seen: number[] = []
   for (let afterId = 0; ; ) {
     const page = await readAdminClaims(ledger.db, afterId, 200)
@@ -82,7 +82,7 @@ test('page by page each is there once, in the order in which they came', async (
   expect(seen).toHaveLength(WAITING)
 })
 
-test('beside a line stand the others with its post, and beside no other line', async () => {
+test('a line has the other claims with its post, and no others', async () => {
   const [own, other, copied] = ['900000000000000001', '900000000000000002', '900000000000000003']
   const submitted: { id: number; wallet: string }[] = []
   for (const post of [own, copied, other, copied]) {
@@ -106,7 +106,7 @@ test('beside a line stand the others with its post, and beside no other line', a
   ).toEqual([[], [fourth], [], [second]])
 })
 
-test('beside a line stand its latest rejections, the latest first', async () => {
+test('a line has its latest rejections, newest first', async () => {
   const { userId, wallet } = await ledger.newPlayer()
   const attempts = Array.from({ length: SHOWN_MAX + 2 }, (_, index) => index + 1)
   for (const attempt of attempts) {

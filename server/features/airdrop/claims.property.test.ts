@@ -114,7 +114,7 @@ async function readBv3Balance({ userId }: AirdropPlayer): Promise<number> {
 
 const faults = async () => [...(await audit(ledger.db)), ...(await findLedgerFaults(ledger.databaseUrl))]
 
-test('whatever wallets and the operator do, one after the other, the rules alone say what comes of it', async () => {
+test('any sequence of calls by wallets and the operator has the outcome that the rules give', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
       const players = await newPlayers()
@@ -143,7 +143,7 @@ const ALL_JOINED = Array.from({ length: WALLETS }, (_, by) =>
   (['submit', 'approve', 'claim'] as const).map((act) => ({ act, by, of: by })),
 ).flat()
 
-test('whatever they do all at once, nobody waits for ever and every sum agrees', async () => {
+test('any concurrent calls end, and every sum agrees', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 10, maxLength: 40 }), async (haveAllJoined, steps) => {
       const players = await newPlayers()
@@ -155,7 +155,7 @@ test('whatever they do all at once, nobody waits for ever and every sum agrees',
   )
 })
 
-test('wallets that name each other, round and round: of every two, one', async () => {
+test('of wallets that name each other in a ring, one of every two is paid', async () => {
   const players = await newPlayers()
   for (const next of ALL_JOINED) await applyToDatabase(next, players)
   const pairs = [
@@ -170,7 +170,7 @@ test('wallets that name each other, round and round: of every two, one', async (
   expect(await faults()).toEqual([])
 })
 
-test('a wallet that several name earns for each', async () => {
+test('a wallet that several name is paid for each', async () => {
   const players = await newPlayers()
   for (const next of ALL_JOINED) await applyToDatabase(next, players)
   const answers = await Promise.all([1, 2, 3].map((by) => applyToDatabase({ act: 'referral', by, of: 0 }, players)))

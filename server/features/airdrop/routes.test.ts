@@ -93,8 +93,8 @@ const call = (asked: Call, request: object, context: Parameters<typeof callRoute
   )
 const asOperator = async (asked: Call, body: object) => (await call(asked, { session: OPERATOR, body })).answer
 
-describe('the submissions that wait', () => {
-  test('are those that are not decided, the oldest first, from any of them on and back', async () => {
+describe('the waiting submissions', () => {
+  test('are the undecided ones, oldest first, readable from any of them in both directions', async () => {
     const waiting: number[] = []
     for (let turn = 0; turn < 2; turn += 1) {
       for (const status of SUBMISSION_STATUSES) {
@@ -115,7 +115,7 @@ describe('the submissions that wait', () => {
     }
   })
 
-  test('say what was submitted, why the earlier ones were rejected, and who else has submitted the same post', async () => {
+  test('have the post, the reasons of earlier rejections, and the others with the same post', async () => {
     // Of another player, and of the same post, each with its own state.
     const others: AdminAirdropClaim['duplicates'] = []
     for (const [index, status] of SUBMISSION_STATUSES.entries()) {
@@ -160,7 +160,7 @@ describe('the submissions that wait', () => {
     expect(first?.duplicates).toEqual([...others.slice(1), rejected, own])
   })
 
-  test('name the ten that were first with the same post', async () => {
+  test('have the first ten with the same post', async () => {
     const ids: number[] = []
     for (let count = 0; count < 12; count += 1) ids.push(await submit(await ledger.newPlayer(), { post: '7' }))
     const last = await readAdminClaims(ledger.db, ids[10] ?? 0, 1)
@@ -169,7 +169,7 @@ describe('the submissions that wait', () => {
     expect(await readAdminClaims(ledger.db, only - 1, 1)).toMatchObject([{ duplicates: [], admin_notes: null }])
   })
 
-  test('are listed page by page, to the end and back, with how many wait, and as a file', async () => {
+  test('are listed page by page, in both directions, with their number, and as a file', async () => {
     const ids = [await submit(ann), await submit(cid), await submit(await ledger.newPlayer())]
     const page = (query: object, accept = 'application/json') =>
       call(listAdminAirdropClaims, { session: OPERATOR, query }, { headers: { accept } })
@@ -217,47 +217,47 @@ describe('a decision', () => {
     { asked: approveAirdrop, status: 'approved', action: 'approve airdrop', notes: ' ', kept: null },
     { asked: approveAirdrop, status: 'approved', action: 'approve airdrop', notes: ' fine ', kept: 'fine' },
     { asked: rejectAirdrop, status: 'rejected', action: 'reject airdrop', notes: ' not so ', kept: 'not so' },
-  ])('$status with the notes “$notes” is of that submission alone', async ({ asked, status, action, notes, kept }) => {
-    await submit(ann, { status: 'rejected', post: '8' })
-    const other = await submit(cid, { post: '9' })
-    const id = await submit(ann, { attempt: 2, post: '9' })
-    const before = await rows()
-    expect(await asOperator(asked, { claimId: id, notes })).toEqual({ ok: true, value: { id, status } })
-    const decided = { id: String(id), status, decided_at: new Date(NOON_MS), decided_by: 'bob', notes: kept }
-    expect(await rows()).toEqual([...before.slice(0, 2), decided])
-    const details = {
-      walletAddress: ann.wallet,
-      retweetUrl: urlOf('9'),
-      attempt: 2,
-      ...(kept !== null && { notes: kept }),
-    }
-    expect(await entries(id)).toEqual([{ username: 'bob', action, details }])
-    expect(told).toEqual([{ userId: ann.userId, message: { type: 'airdrop', change: status } }])
-    expect(idsOf(await readAdminClaims(ledger.db, 0, 9))).toEqual([other])
-  })
-
-  test.each(SUBMISSION_STATUSES)(
-    'is made once, of a submission that is there, and with a reason: %s',
-    async (status) => {
-      const id = await submit(ann, { status })
+  ])(
+    '$status with the notes “$notes” concerns only that submission',
+    async ({ asked, status, action, notes, kept }) => {
+      await submit(ann, { status: 'rejected', post: '8' })
+      const other = await submit(cid, { post: '9' })
+      const id = await submit(ann, { attempt: 2, post: '9' })
       const before = await rows()
-      const refused: [Call, object, string][] = [
-        [approveAirdrop, { claimId: id + 1, notes: 'why' }, 'airdrop_claim_unknown'],
-        [rejectAirdrop, { claimId: id + 1, notes: 'why' }, 'airdrop_claim_unknown'],
-        [
-          rejectAirdrop,
-          { claimId: id, notes: ' ' },
-          status === 'pending' ? 'rejection_needs_reason' : 'airdrop_claim_already_decided',
-        ],
-      ]
-      if (status !== 'pending')
-        refused.push([approveAirdrop, { claimId: id, notes: 'why' }, 'airdrop_claim_already_decided'])
-      for (const [asked, body, code] of refused) expect(await asOperator(asked, body)).toEqual({ ok: false, code })
-      expect(await rows()).toEqual(before)
-      expect(told).toEqual([])
-      expect(await entries(id)).toEqual([])
+      expect(await asOperator(asked, { claimId: id, notes })).toEqual({ ok: true, value: { id, status } })
+      const decided = { id: String(id), status, decided_at: new Date(NOON_MS), decided_by: 'bob', notes: kept }
+      expect(await rows()).toEqual([...before.slice(0, 2), decided])
+      const details = {
+        walletAddress: ann.wallet,
+        retweetUrl: urlOf('9'),
+        attempt: 2,
+        ...(kept !== null && { notes: kept }),
+      }
+      expect(await entries(id)).toEqual([{ username: 'bob', action, details }])
+      expect(told).toEqual([{ userId: ann.userId, message: { type: 'airdrop', change: status } }])
+      expect(idsOf(await readAdminClaims(ledger.db, 0, 9))).toEqual([other])
     },
   )
+
+  test.each(SUBMISSION_STATUSES)('is made once, for an existing submission, and with a reason: %s', async (status) => {
+    const id = await submit(ann, { status })
+    const before = await rows()
+    const refused: [Call, object, string][] = [
+      [approveAirdrop, { claimId: id + 1, notes: 'why' }, 'airdrop_claim_unknown'],
+      [rejectAirdrop, { claimId: id + 1, notes: 'why' }, 'airdrop_claim_unknown'],
+      [
+        rejectAirdrop,
+        { claimId: id, notes: ' ' },
+        status === 'pending' ? 'rejection_needs_reason' : 'airdrop_claim_already_decided',
+      ],
+    ]
+    if (status !== 'pending')
+      refused.push([approveAirdrop, { claimId: id, notes: 'why' }, 'airdrop_claim_already_decided'])
+    for (const [asked, body, code] of refused) expect(await asOperator(asked, body)).toEqual({ ok: false, code })
+    expect(await rows()).toEqual(before)
+    expect(told).toEqual([])
+    expect(await entries(id)).toEqual([])
+  })
 })
 
 describe('a player’s call', () => {
@@ -276,12 +276,12 @@ describe('a player’s call', () => {
   }
   const post = { retweetUrl: 'https://x.com/Ann/status/20' }
 
-  test('is for its own wallet', async () => {
+  test('works only for its own wallet', async () => {
     for (const asked of [listAirdropClaims, getAirdropStats, submitSocial, claimAirdrop, claimAirdropReferral])
       expect(await ask(ann, asked, { ...post, referralCode: cid.wallet }, null, cid)).toEqual(refuse('not_yours'))
   })
 
-  test('submits its post, claims once by its key, then names who referred it, and lists both claims', async () => {
+  test('submits its post, claims once by its key, then names its referrer, and lists both claims', async () => {
     const submitted = { claimType: 'join', socialSubmitted: true, retweetUrl: urlOf('20'), amount: '100' }
     expect(await ask(ann, submitSocial, post)).toMatchObject({ ok: true, value: submitted })
     const [{ id } = { id: 0 }] = await readAdminClaims(ledger.db, 0, 9)
@@ -320,7 +320,7 @@ describe('a player’s call', () => {
       )
     ).rows
 
-  test('is told to the pages of all whom it concerns, once, and stands in the ledger under the key of its claim', async () => {
+  test('notifies the pages of all concerned players once, and posts under the key of its claim', async () => {
     const wallet = { userId: ann.userId, type: 'airdrop' }
     const balanceOf = ({ userId }: LedgerPlayer) => ({ userId, type: 'balance' })
     await ask(ann, submitSocial, post)
@@ -359,7 +359,7 @@ describe('a player’s call', () => {
     ])
   })
 
-  test('answers a submission with its link, its end and the operator’s words', async () => {
+  test('returns a submission with its link, its result and the operator’s notes', async () => {
     await submit(ann, { status: 'rejected', post: '7', notes: 'no post' })
     const at = (ms: number) => textOf(NOON_MS + ms)
     const none = { claimed: false, socialSubmitted: true, socialApproved: false, socialRejected: false }
@@ -403,7 +403,7 @@ describe('a player’s call', () => {
     expect(await refusedAs('claimed')).toBe('airdrop_already_claimed')
   })
 
-  test('is refused where there is nothing to claim, or no such post or wallet', async () => {
+  test('is refused without anything to claim, or without such a post or wallet', async () => {
     const nobody = `0x${'d'.repeat(40)}`
     const referral = (player: LedgerPlayer, referralCode: string, key: string | null = null) =>
       ask(player, claimAirdropReferral, { referralCode }, key)
@@ -422,7 +422,7 @@ describe('a player’s call', () => {
     expect(await ask(ann, claimAirdrop, {}, 'a key')).toEqual(refuse('idempotency_key_reused'))
   })
 
-  test('reads what the airdrop has brought, also what was made up for later, and nothing else', async () => {
+  test('reads only the airdrop’s income, including backfills', async () => {
     const line = (reason: string, amount: bigint, of?: string, player = ann): Transfer =>
       ({
         ...{ key: `${reason} ${of} ${player.userId}`, reason, asset: 'BV3', amount: bv3(amount) },

@@ -23,10 +23,10 @@ import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { first, only, transact, transactWithMutex } from '../../db/statement.ts'
 import { answerPage, LOWEST_ID_FIRST } from '../../http/routing/list-page.ts'
 import {
-  askAll,
   listRoute,
   type OperatorSession,
   type PlayerSession,
+  queryAll,
   type Route,
   requireOwner,
   route,
@@ -55,7 +55,7 @@ export const airdropRoutes = (deps: AirdropDeps): Route[] => [
   route(claimAirdrop, ({ session, body }, { key }) => claimJoin(deps, session, body, key)),
   route(claimAirdropReferral, ({ session, body }, { key }) => claimReferral(deps, session, body, key)),
 
-  listRoute(listAdminAirdropClaims, CLAIMS_CSV, askAll, ({ query }, context) =>
+  listRoute(listAdminAirdropClaims, CLAIMS_CSV, queryAll, ({ query }, context) =>
     answerPage(context, LOWEST_ID_FIRST, query, (place, limit) => readClaimsPage(deps.db, place, limit)),
   ),
 

@@ -46,7 +46,7 @@ const signInAtOnce = (messages: readonly string[]) =>
     ),
   )
 
-test('new wallets that name each other in a ring, through as many processes, make none', async () => {
+test('new wallets that name each other in a ring, through as many processes, form no ring', async () => {
   const messages = await Promise.all(Array.from({ length: CROWD }, (_, place) => messageOf(walletAt(place))))
   const answers = await signInAtOnce(messages)
   const referrers = answers.map((answer) => (answer.ok ? answer.value.account.referredBy : answer.code))
@@ -54,7 +54,7 @@ test('new wallets that name each other in a ring, through as many processes, mak
   expect(new Set(referrers).size).toBe(CROWD)
 })
 
-test('one wallet that has an account and signs in for the first time, through as many processes, is bound once', async () => {
+test('one existing wallet that signs in for the first time through many processes is bound once', async () => {
   const wallet: Address = `0x${'b'.repeat(40)}`
   const { userId } = await crowd.ledger.db.transaction((tx) => ensureAccount(tx, wallet))
   const answers = await signInAtOnce(await Promise.all(Array.from({ length: CROWD }, () => messageOf(wallet))))
@@ -66,7 +66,7 @@ test('one wallet that has an account and signs in for the first time, through as
   expect(await readRows(crowd.ledger.databaseUrl, text, [userId])).toHaveLength(1)
 })
 
-test('wallets that name each other in a ring after they have signed in make none', async () => {
+test('wallets that name each other in a ring after signing in form no ring', async () => {
   const wallets = Array.from({ length: CROWD }, (_, place): Address => `0x${place.toString().padStart(40, 'c')}`)
   const accounts = await crowd.ledger.db.transaction(async (tx) => {
     const made = []

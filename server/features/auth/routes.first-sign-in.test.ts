@@ -114,41 +114,41 @@ async function listOf(referrer: Address) {
   return rows.map(({ user_id }) => Number(user_id))
 }
 
-test('an account that was made for a wallet before it came is bound at the first sign-in, once', async () => {
+test('an account created for a wallet before it came is bound at the first sign-in, once', async () => {
   const userId = await makeAccount()
   expect(await signIn(code)).toMatchObject({ userId, referredBy: code, hasSignedIn: true })
   expect(await signIn(nextWallet())).toMatchObject({ userId, referredBy: code })
   expect(await listOf(code)).toEqual([userId])
 })
 
-test('one that is not bound at its first sign-in never is', async () => {
+test('an account not bound at its first sign-in never is', async () => {
   const userId = await makeAccount()
   expect(await signIn()).toMatchObject({ userId, referredBy: null, hasSignedIn: true })
   expect(await signIn(code)).toMatchObject({ userId, referredBy: null })
   expect(await listOf(code)).toEqual([])
 })
 
-test('an account that something was bought for before its wallet came is not bound', async () => {
+test('an account with a purchase from before its wallet came is not bound', async () => {
   const userId = await makeAccount()
   await ledger.db.transaction((tx) => buyFor(tx, userId))
   expect(await signIn(code)).toMatchObject({ userId, referredBy: null, hasSignedIn: true })
   expect(await listOf(code)).toEqual([])
 })
 
-test('nor is one that something is being bought for while its wallet signs in', async () => {
+test('an account with a purchase in progress while its wallet signs in is not bound', async () => {
   const userId = await makeAccount()
   const account = await buyMeanwhile(userId, () => signIn(code))
   expect(account).toMatchObject({ userId, referredBy: null, hasSignedIn: true })
 })
 
-test('a referrer whose account a bonus has made is bound to nobody below it', async () => {
+test('a referrer whose account was created by a bonus is not bound to anyone below it', async () => {
   const below = { ...(await ledger.newPlayer(wallet)) }
   await makeAccount()
   expect(await signIn(below.wallet)).toMatchObject({ referredBy: null })
   expect(await listOf(wallet)).toEqual([below.userId])
 })
 
-test('of many first sign-ins at once, one binds', async () => {
+test('of many concurrent first sign-ins, one binds', async () => {
   const userId = await makeAccount()
   const codes = Array.from({ length: 8 }, nextWallet)
   const accounts = await Promise.all(codes.map(signIn))
@@ -160,8 +160,8 @@ test('of many first sign-ins at once, one binds', async () => {
   )
 })
 
-describe('who names a referrer after the sign-in', () => {
-  test('binds in the session of the first one, in any case of letters, once', async () => {
+describe('naming a referrer after the sign-in', () => {
+  test('binds in the session of the first sign-in, in any case of letters, once', async () => {
     const first = await signInAs(wallet)
     const name = await namerOf(first)
     expect(await name(`0x${code.slice(2).toUpperCase()}`)).toBe(code)
@@ -169,19 +169,19 @@ describe('who names a referrer after the sign-in', () => {
     expect(await listOf(code)).toEqual([first.account.userId])
   })
 
-  test('binds nobody where the sign-in has', async () => {
+  test('binds no one if the sign-in has', async () => {
     const name = await namerOf(await signInAs(wallet, code))
     expect(await name(nextWallet())).toBe(code)
   })
 
-  test('binds nobody in a later session, which leaves the first one its choice', async () => {
+  test('binds no one in a later session, and leaves the choice to the first one', async () => {
     const first = await namerOf(await signInAs(wallet))
     const later = await namerOf(await signInAs(wallet))
     expect(await later(nextWallet())).toBeNull()
     expect(await first(code)).toBe(code)
   })
 
-  test('binds for a quarter of an hour after it, and then nobody', async () => {
+  test('binds for a quarter of an hour after it, and then no more', async () => {
     const [soon, late] = [await signInAs(wallet), await signInAs(nextWallet())]
     const [nameSoon, nameLate] = [await namerOf(soon), await namerOf(late)]
     const signedIn = (userId: number, ago: string) =>
@@ -193,7 +193,7 @@ describe('who names a referrer after the sign-in', () => {
     expect(await listOf(code)).toEqual([soon.account.userId])
   })
 
-  test('binds nobody once something was bought, also at this moment', async () => {
+  test('binds no one once something was bought, even at this moment', async () => {
     const [before, meanwhile] = [await signInAs(wallet), await signInAs(nextWallet())]
     const [nameBefore, nameMeanwhile] = [await namerOf(before), await namerOf(meanwhile)]
     await ledger.db.transaction((tx) => buyFor(tx, before.account.userId))
@@ -202,13 +202,13 @@ describe('who names a referrer after the sign-in', () => {
     expect(await listOf(code)).toEqual([])
   })
 
-  test('binds neither oneself nor whom one has referred, nor what is no wallet', async () => {
+  test('binds neither the wallet itself, nor wallets that it referred, nor an invalid one', async () => {
     const name = await namerOf(await signInAs(wallet))
     await signInAs(code, wallet)
     for (const named of [wallet, code, '', 'ann', `${code}0`]) expect(await name(named)).toBeNull()
   })
 
-  test('of many codes at once, one is bound', async () => {
+  test('of many concurrent codes, one is bound', async () => {
     const { account, cookie } = await signInAs(wallet)
     const name = await namerOf({ account, cookie })
     const bound = new Set(await Promise.all(Array.from({ length: 8 }, () => name(nextWallet()))))

@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('a nonce is taken once, by one of two that try at once', async () => {
+test('of two concurrent uses of a nonce, one succeeds', async () => {
   const nonce = await createNonce(ledger.db)
   const taken = await Promise.all([spendNonce(ledger.db, nonce), spendNonce(ledger.db, nonce)])
   expect(taken.toSorted()).toEqual([false, true])
   expect(await spendNonce(ledger.db, nonce)).toBe(false)
 })
 
-test('a nonce is taken until its time has run out', async () => {
+test('a nonce is valid until it expires', async () => {
   const startMs = Date.now()
   const setClock = (minutes: number) => ledger.setClock(startMs + minutes * 60_000)
   await setClock(0)
@@ -26,7 +26,7 @@ test('a nonce is taken until its time has run out', async () => {
   expect(await spendNonce(ledger.db, late)).toBe(false)
 })
 
-test('nonces are not logged: PostgreSQL then waits for no disk', async () => {
+test('nonces are in an unlogged table, so that PostgreSQL waits for no disk', async () => {
   const { rows } = await ledger.db.$client.query<{ kind: string }>(
     `select relpersistence as kind from pg_class where oid = 'sign_in_nonces'::regclass`,
   )

@@ -93,7 +93,7 @@ const newWallet = () => {
 }
 
 describe('a sign-in', () => {
-  test('begins with a nonce that is good for ten minutes, by the server’s time', async () => {
+  test('begins with a nonce that is valid for ten minutes, by the server’s time', async () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2030, 0, 10))
     const { answer } = await openBrowser().ask(getNonce)
     now.mockRestore()
@@ -120,7 +120,7 @@ describe('a sign-in', () => {
     expect(announced).toEqual([])
   })
 
-  test('by a contract says that the wallet pays no BNB, there and whenever it is asked who has signed in', async () => {
+  test('by a contract reports that the wallet cannot pay BNB, also in later session reads', async () => {
     isSignedByKey = false
     const browser = openBrowser()
     const { answer } = await signIn(browser, newWallet())
@@ -129,7 +129,7 @@ describe('a sign-in', () => {
     expect((await browser.ask(getSession, { session })).answer).toEqual(answer)
   })
 
-  test('binds the code that came with it', async () => {
+  test('binds the code sent with it', async () => {
     const wallet = newWallet()
     await signIn(openBrowser(), wallet, { more: { referredBy: cid.wallet } })
     const { rows } = await execute(ledger.db, sql`select referrer from referrals where wallet_address = ${wallet}`)
@@ -141,13 +141,13 @@ describe('a sign-in', () => {
     expect(opened).toEqual(['192.0.2.7', '2001:db8:1::/48'])
   })
 
-  test('by a contract is not looked up for a caller who has gone', async () => {
+  test('by a contract is not verified for a disconnected caller', async () => {
     isSignedByKey = false
     const { answer } = await signIn(openBrowser(), newWallet(), { isWanted: false })
     expect(answer).toEqual(refuse('rate_limited'))
   })
 
-  test('for another site is refused, and the session that is there stays', async () => {
+  test('for another site is refused, and the existing session stays', async () => {
     const browser = openBrowser()
     await signIn(browser, newWallet())
     const before = new Map(browser.cookies)
@@ -157,7 +157,7 @@ describe('a sign-in', () => {
     expect(await sessions.find(before.get('__Host-session') ?? '')).not.toBeNull()
   })
 
-  test('ends the session that the browser had, and tells its player’s pages', async () => {
+  test('ends the browser’s earlier session, and notifies its player’s pages', async () => {
     const browser = openBrowser()
     await signIn(browser, ann.wallet)
     const [before] = browser.cookies.values()
@@ -171,7 +171,7 @@ describe('a sign-in', () => {
 })
 
 test.each([{ origin: `https://${HOST}` }, { origin: `http://${HOST}` }])(
-  'a logout ends the browser’s session alone, once, at $origin',
+  'a logout ends only the browser’s session, once, at $origin',
   async ({ origin }) => {
     const [browser, other] = [openBrowser(origin), openBrowser(origin)]
     const cookies = await Promise.all([ann, ann].map(({ userId }) => createSession(ledger.db, userId)))
@@ -189,7 +189,7 @@ test.each([{ origin: `https://${HOST}` }, { origin: `http://${HOST}` }])(
   },
 )
 
-describe('where a player is signed in', () => {
+describe('the list of a player’s sessions', () => {
   const nowMs = Date.UTC(2030, 0, 10)
   const add = ({ userId }: LedgerPlayer, name: string, atMs: number, expiresMs = nowMs + 1) =>
     execute(
@@ -206,7 +206,7 @@ describe('where a player is signed in', () => {
   })
   beforeAll(() => ledger.setClock(nowMs))
 
-  test('is told of the sessions that have not run out, the latest first, and of nobody else’s', async () => {
+  test('has the unexpired ones, latest first, and no other player’s', async () => {
     await add(ann, 'older', nowMs - DAY_MS, nowMs + 9)
     await add(ann, 'latest', nowMs - 1)
     await add(ann, 'over', nowMs - 2, nowMs)
@@ -216,7 +216,7 @@ describe('where a player is signed in', () => {
     expect(headers).toEqual({ vary: 'accept' })
   })
 
-  test('is told of the latest fifty, and as a file of all, each once', async () => {
+  test('has the latest fifty, and all as a file, each once', async () => {
     // Two of them began at each moment.
     await execute(
       ledger.db,
@@ -249,7 +249,7 @@ describe('where a player is signed in', () => {
   })
 })
 
-test('all sessions of all players end at once, and so does every message that was not signed yet', async () => {
+test('all sessions of all players end at once, and so do all unsigned messages', async () => {
   const cookies = [await createSession(ledger.db, ann.userId), await createSession(ledger.db, cid.userId)]
   const nonces = [await createNonce(ledger.db), await createNonce(ledger.db)]
   await endAllSessions(ledger.db)

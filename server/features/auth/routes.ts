@@ -8,15 +8,15 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { checkSignIn } from '#core/sign-in.ts'
 import { type Database, type Executor, type Transaction, transact, withMutex } from '../../db/statement.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
+import type { Announce } from '../../http/routing/notify-pages.ts'
 import {
-  askOfPlayer,
   type CallContext,
   listRoute,
   type PlayerSession,
+  queryByPlayer,
   type Route,
   route,
 } from '../../http/routing/route.ts'
-import type { Announce } from '../../http/routing/tell.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import {
   type AccountHolder,
@@ -67,7 +67,7 @@ export const authRoutes = (deps: AuthDeps): Route[] => [
     return ok(undefined)
   }),
 
-  listRoute(listPlayerSignIns, PLAYER_SIGN_INS_CSV, askOfPlayer, async ({ params }) => {
+  listRoute(listPlayerSignIns, PLAYER_SIGN_INS_CSV, queryByPlayer, async ({ params }) => {
     const rows = await readSessionsOf(deps.db, { userId: params.id, limit: SIGN_INS_MAX })
     return ok(
       rows.map((row) => ({ signedInAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() })),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('signatures that no key has made are shown to the nodes one after the other, though they come together', async () => {
+test('signatures that no key made are checked by nodes one after the other, even if they come together', async () => {
   const startsMs: number[] = []
   const deps = {
     db: ledger.db,
@@ -46,7 +46,7 @@ test('signatures that no key has made are shown to the nodes one after the other
 test.each([
   { who: 'its key', isSignedByKey: true },
   { who: 'a contract', isSignedByKey: false },
-])('a session says whether $who has signed', async ({ isSignedByKey }) => {
+])('a session reports whether $who has signed', async ({ isSignedByKey }) => {
   const deps = {
     ...{ db: ledger.db, chainId: CHAIN_ID, mayOpen: () => true },
     isSignedByKey: async () => isSignedByKey,
@@ -120,7 +120,7 @@ describe('a message', () => {
     ['that is not good yet', 'sign_in_expired', (text: string) => `${text}\nNot Before: ${soon(6 * MINUTE_MS)}`],
     ['that is too old', 'sign_in_expired', (text: string) => text.replace(/At: .*/, `At: ${soon(-16 * MINUTE_MS)}`)],
     ['of no moment', 'sign_in_message_malformed', (text: string) => text.replace(/\nIssued At: .*/, '')],
-  ])('%s is refused, and its nonce is not used up', async (_, code, change) => {
+  ])('%s is refused, and its nonce stays unused', async (_, code, change) => {
     const nonce = await createNonce(ledger.db)
     const before = await accounts()
     expect(await tryMessage(change(await textFor({ nonce })))).toEqual(refuse(code as never))
@@ -128,7 +128,7 @@ describe('a message', () => {
     expect(await tryMessage(await textFor({ nonce }))).toMatchObject({ ok: true })
   })
 
-  test('is shown to its key first, and to a contract only if the key has not signed it', async () => {
+  test('is checked with its key first, and with a contract only if the key has not signed it', async () => {
     const message = await textFor()
     expect(await tryMessage(message)).toMatchObject({ value: { isSignedByContract: false } })
     expect(asked).toEqual([['key', ADDRESS, message, '0xab']])
@@ -139,7 +139,7 @@ describe('a message', () => {
     expect(asked).toEqual([['contract', ADDRESS, other, '0xab']])
   })
 
-  test('is good once, whether it is signed or not', async () => {
+  test('is valid once, signed or not', async () => {
     const message = await textFor({ address: OTHER })
     const before = await accounts()
     const unsigned = { isSignedByKey: async () => false, verifySignature: async () => false }
@@ -148,7 +148,7 @@ describe('a message', () => {
     expect(await accounts()).toEqual(before)
   })
 
-  test('opens the account of a new wallet unless its network has opened its share; a known wallet is not counted', async () => {
+  test('opens an account for a new wallet within its network’s share; known wallets do not count', async () => {
     const before = await accounts()
     const full = { mayOpen: () => false }
     expect(await tryMessage(await textFor({ address: OTHER }), full)).toEqual(refuse('rate_limited'))

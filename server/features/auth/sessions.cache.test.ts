@@ -47,7 +47,7 @@ async function startProcess() {
   return { sessions, reads: () => reads, stop }
 }
 
-test('a session is looked up once for many calls', async () => {
+test('a session is read once for many calls', async () => {
   const before = here.reads()
   const found = await Promise.all(Array.from({ length: 50 }, () => here.sessions.find(cookie)))
   expect(new Set(found.map((session) => session?.userId))).toEqual(new Set([userId]))
@@ -56,7 +56,7 @@ test('a session is looked up once for many calls', async () => {
   expect(found[0]).toMatchObject({ isFirst: false, isSignedByContract: false })
 })
 
-test('one that has ended is believed by no process any more', async () => {
+test('an ended session is valid in no process', async () => {
   expect((await there.sessions.find(cookie))?.userId).toBe(userId)
   expect((await here.sessions.find(cookie))?.userId).toBe(userId)
   expect(await here.sessions.end(cookie)).toBe(userId)
@@ -64,7 +64,7 @@ test('one that has ended is believed by no process any more', async () => {
   await waitUntil('the end in the other process', async () => (await there.sessions.find(cookie)) === null)
 })
 
-test('another session of the same player goes on', async () => {
+test('another session of the same player stays valid', async () => {
   const other = (await createSession(ledger.db, userId)).cookie
   await here.sessions.find(cookie)
   await here.sessions.find(other)
@@ -72,14 +72,14 @@ test('another session of the same player goes on', async () => {
   expect((await here.sessions.find(other))?.userId).toBe(userId)
 })
 
-test('one that is looked up while it ends is not believed after', async () => {
+test('a session that ends while it is read is not valid afterwards', async () => {
   const looking = here.sessions.find(cookie)
   await here.sessions.end(cookie)
   await looking
   expect(await here.sessions.find(cookie)).toBeNull()
 })
 
-test('where the line between processes broke, all are looked up anew', async () => {
+test('after a gap in the messages between processes, all sessions are read again', async () => {
   await there.sessions.find(cookie)
   await execute(ledger.db, 'delete from sessions')
   expect((await there.sessions.find(cookie))?.userId).toBe(userId)
@@ -90,7 +90,7 @@ test('where the line between processes broke, all are looked up anew', async () 
   await waitUntil('the end of what was cached', async () => (await there.sessions.find(cookie)) === null)
 })
 
-test('one that has run out is for the database to judge', async () => {
+test('the database decides about an expired session', async () => {
   await here.sessions.find(cookie)
   const before = here.reads()
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 24 * 60 * 60_000)
@@ -102,7 +102,7 @@ test('one that has run out is for the database to judge', async () => {
   }
 })
 
-test('after its seven days it is none, cached or not', async () => {
+test('after seven days a session is invalid, cached or not', async () => {
   const madeMs = Date.now()
   const lastMs = madeMs + 7 * 24 * 60 * 60_000
   await ledger.setClock(madeMs)
@@ -122,7 +122,7 @@ test('after its seven days it is none, cached or not', async () => {
   }
 })
 
-test('tidying leaves sessions and nonces that are still good', async () => {
+test('cleanup keeps valid sessions and nonces', async () => {
   const madeMs = Date.now()
   const count = async (table: string) => (await execute(ledger.db, `select from ${table}`)).rows.length
   await execute(ledger.db, 'delete from sessions')
@@ -148,7 +148,7 @@ test('tidying leaves sessions and nonces that are still good', async () => {
   await ledger.setClock(madeMs)
 })
 
-test('the token of one player opens nothing under the name of another, also where both ask together', async () => {
+test('the token of one player does not work under another’s id, even for concurrent calls', async () => {
   const other = (await ledger.newPlayer()).userId
   const theirs = (await createSession(ledger.db, other)).cookie
   const mixed = `${userId}.${theirs.split('.')[1]}`
@@ -156,7 +156,7 @@ test('the token of one player opens nothing under the name of another, also wher
   expect(found.map((session) => session?.userId ?? null)).toEqual([null, userId, other])
 })
 
-test('a cookie that somebody has made up takes no place', async () => {
+test('a made-up cookie uses no cache entry', async () => {
   const made = `${userId}.${'A'.repeat(43)}`
   expect(await here.sessions.find(made)).toBeNull()
   const before = here.reads()
@@ -164,7 +164,7 @@ test('a cookie that somebody has made up takes no place', async () => {
   expect(here.reads() - before).toBe(1)
 })
 
-test('a lookup that failed is not remembered', async () => {
+test('a failed read is not cached', async () => {
   let isDown = true
   const run: typeof ledger.db.run = (...args) => (isDown ? Promise.reject(new Error('down')) : ledger.db.run(...args))
   const sessions = cacheSessions({ run }, { publish() {}, subscribe() {}, onGap() {} })
@@ -173,7 +173,7 @@ test('a lookup that failed is not remembered', async () => {
   expect((await sessions.find(cookie))?.userId).toBe(userId)
 })
 
-test('a wallet has fifty sessions: with more, its oldest end', async () => {
+test('a wallet has fifty sessions: the oldest ends when it opens more', async () => {
   const cookies = [cookie, (await createSession(ledger.db, userId)).cookie]
   await execute(
     ledger.db,

@@ -40,7 +40,7 @@ const OF_NO_SESSION = [
   '1'.repeat(100_000),
 ]
 test.each(OF_NO_SESSION.map((cookie) => ({ cookie, start: cookie.slice(0, 60) })))(
-  'the cookie $start is of no session, and the database is not asked',
+  'the cookie $start has no session, and the database is not asked',
   async ({ cookie }) => {
     const { db, asked } = openSilentDatabase()
     expect(await sessionsOf(db).find(cookie)).toBeNull()
@@ -49,14 +49,14 @@ test.each(OF_NO_SESSION.map((cookie) => ({ cookie, start: cookie.slice(0, 60) })
   },
 )
 
-test('another is looked up with the player that it names, and no number is rounded', async () => {
+test('any other cookie is looked up with the player that it names, without rounding a number', async () => {
   const { db, asked } = openSilentDatabase()
   expect(await sessionsOf(db).find(`9999999999999999.${TOKEN}`)).toBeNull()
   expect(await sessionsOf(db).end(`7.${TOKEN}`)).toBeNull()
   expect(asked).toEqual([9_999_999_999_999_999n, 7n])
 })
 
-test('a session is found by the very cookie that it was made with', async () => {
+test('a session is found by exactly its cookie', async () => {
   const { db, asked } = openSilentDatabase()
   const expires_at = new Date()
   const { cookie } = await createSession({ run: async () => [{ expires_at }] }, 7)

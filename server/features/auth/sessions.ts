@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { createBatchReader } from '../../db/batch-reader.ts'
 import type { Broadcast } from '../../db/broadcast.ts'
-import { createBatchReader } from '../../db/gather.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
 import type { PlayerSession } from '../../http/routing/route.ts'

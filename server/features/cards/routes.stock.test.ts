@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('a start stocks the shelves whatever else another process is doing', async () => {
+test('a start stocks the cards whatever another process is doing', async () => {
   const busy = await ledger.db.$client.connect()
   try {
     const others = Object.entries(LOCKS).filter(([name]) => name !== 'stock')

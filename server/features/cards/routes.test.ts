@@ -89,7 +89,7 @@ const VIEW = {
 }
 const RECORD = { ...VIEW, descriptionEs: 'Cava.', lines: undefined, totalBought: undefined }
 
-test('a new card is on sale as it was written, for operators and players, and is written down and told', async () => {
+test('a new card is on sale as written, for operators and players, and is recorded and announced', async () => {
   await readPublic()
   const card = await made()
   expect(card).toEqual({ ...VIEW, id: card.id })
@@ -107,13 +107,13 @@ test('a new card is on sale as it was written, for operators and players, and is
   })
 })
 
-test('a new card without a picture and a Spanish text has the usual picture, and English alone', async () => {
+test('a new card without a picture and a Spanish text has the default picture, and only English', async () => {
   const card = await made({ imageUrl: '', descriptionEs: '' })
   expect(card).toMatchObject({ imageUrl: '/art/parcel.svg', lines: { en: 'Digs.' } })
   expect(card.lines).not.toHaveProperty('es')
 })
 
-test('the cards are listed cheapest first, with how many copies players own, also in a file', async () => {
+test('the cards are listed cheapest first, with the number of copies owned, also in a file', async () => {
   const dear = await made({ name: 'Dear', price: '12' })
   const cheap = await made({ name: 'Cheap', price: '9.5', descriptionEs: '' })
   const same = await made({ name: 'Same', price: '12' })
@@ -136,7 +136,7 @@ test('the cards are listed cheapest first, with how many copies players own, als
   expect(rows.filter(({ id }) => own.has(Number(id)))).toEqual(cells)
 })
 
-test('players read what was cached until a change is told, and an operator reads what is there', async () => {
+test('players read cached cards until a change is announced, and an operator reads the stored ones', async () => {
   const card = await made()
   drop()
   expect(await readPublic()).toEqual([card])
@@ -161,7 +161,7 @@ describe('an edit', () => {
     { body: { dailyUsdt: '0.46' }, view: { dailyUsdt: '0.46' } },
     { body: { isActive: false }, view: { isActive: false } },
     { body: {}, view: {} },
-  ])('of $body changes that alone, of this card alone, and is written down and told', async ({ body, view }) => {
+  ])('of $body changes only that, only in this card, and is recorded and announced', async ({ body, view }) => {
     const [card, other] = [await made(), await made({ name: 'Other' })]
     told = []
     const after = { ...card, ...view, version: 2 }
@@ -173,7 +173,7 @@ describe('an edit', () => {
     expect((await entries(card.id))[1]).toEqual({ ...entry, after: { ...record, descriptionEs: lines.es ?? '' } })
   })
 
-  test('keeps a card off sale off sale, and says how many copies players own', async () => {
+  test('leaves an unsold card off sale, and returns the number of copies owned', async () => {
     const card = await made()
     await ledger.giveCopies((await ledger.newPlayer()).userId, card.id, 5)
     await ledger.giveCopies((await ledger.newPlayer()).userId, (await made()).id, 2)
@@ -182,7 +182,7 @@ describe('an edit', () => {
     expect((await changed(card.id, { isActive: true })).isActive).toBe(true)
   })
 
-  test('that takes back the last one is told of as such', async () => {
+  test('that reverts the last one is recorded as a reversal', async () => {
     const { id } = await made()
     await changed(id, { price: '11' })
     await changed(id, { price: '10' })
@@ -193,7 +193,7 @@ describe('an edit', () => {
     expect((await entries(id))[2]?.details).toEqual({ name: 'Pip', undoes: Number(rows[1]?.sequence) })
   })
 
-  test('is refused of no card, and of a version that is over', async () => {
+  test('of an unknown card, or of an old version, is refused', async () => {
     const { id } = await made()
     told = []
     expect(await change(999_999, {})).toEqual({ ok: false, code: 'card_unknown' })
@@ -203,7 +203,7 @@ describe('an edit', () => {
   })
 })
 
-describe('what an operator cannot do in passing', () => {
+describe('risky changes of an operator', () => {
   const UNPROVEN = { ...SESSION, isProven: false }
   const refused = { ok: false, code: 'operator_proof_required' }
 
@@ -240,7 +240,7 @@ describe('what an operator cannot do in passing', () => {
     expect(await change(id, { isActive: true }, UNPROVEN)).toEqual(refused)
   })
 
-  test('what a copy can cost beyond its price is named, exactly', async () => {
+  test('the cost of a copy beyond its price is named exactly', async () => {
     const shortfall = { ok: false, code: 'card_costs_more_than_price' }
     // 15 % of 10 go to a referrer: 0.5 more than the price in all.
     const dear = { totalUsdt: '9' }
@@ -255,7 +255,7 @@ describe('what an operator cannot do in passing', () => {
     expect((await made({ totalUsdt: '8.5' })).totalUsdt).toBe('8.5')
   })
 
-  test('a copy grants no more BV3 than its price allows, but a card of before that does can go off sale', async () => {
+  test('a copy grants no more BV3 than its price allows, but an older card that does can go off sale', async () => {
     const most = { price: '10', totalBv3: '200000' }
     const { id } = await made(most)
     const refusal = { ok: false, code: 'card_bv3_exceeds_price' }
@@ -270,12 +270,12 @@ describe('what an operator cannot do in passing', () => {
     { body: { name: ' ' }, code: 'card_name_invalid' },
     { body: { price: '0' }, code: 'card_price_invalid' },
     { body: { dailyBv3: '9001' }, code: 'card_daily_exceeds_total' },
-  ])('$body is refused of a new card and of an edit', async ({ body, code }) => {
+  ])('$body is refused for a new card and for an edit', async ({ body, code }) => {
     expect(await create(body)).toEqual({ ok: false, code })
     expect(await change((await made()).id, body)).toEqual({ ok: false, code })
   })
 
-  test('pictures are of as many hosts as the pages can name, those of the cards counted', async () => {
+  test('pictures use as many hosts as the pages can name, those of the cards included', async () => {
     const hostOf = (number: number) => `https://${String(number).padStart(3, '0')}.${'pictures'.repeat(6)}.example`
     let last = 0
     for (; ; last += 1) {

@@ -13,9 +13,9 @@ import { type Broadcast, type CachedReading, cacheReading } from '../../db/broad
 import { type Database, type Executor, first, only, type Transaction, transact } from '../../db/statement.ts'
 import { LOCKS } from '../../db/with-lock.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../http/routing/answers.ts'
-import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
-import { askAll, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
-import type { AnnounceToAll } from '../../http/routing/tell.ts'
+import { csvKind, readAtOnce } from '../../http/routing/csv-file.ts'
+import type { AnnounceToAll } from '../../http/routing/notify-pages.ts'
+import { listRoute, type OperatorSession, queryAll, type Route, route } from '../../http/routing/route.ts'
 import { readCopies } from '../../ledger/totals.ts'
 import {
   insertCard,
@@ -30,7 +30,7 @@ import {
 
 export const cardRoutes = (deps: CardDeps): Route[] => [
   route(listCards, async () => ok((await deps.cards.current()).answer)),
-  listRoute(listAdminCards, CARDS_CSV, askAll, async () => ok(await readAdminCards(deps.db))),
+  listRoute(listAdminCards, CARDS_CSV, queryAll, async () => ok(await readAdminCards(deps.db))),
   route(createCard, ({ session, body }) => putOnSale(deps, session, body)),
   route(changeCard, ({ session, params, body }) => editCard(deps, session, params.id, body)),
 ]
@@ -202,7 +202,7 @@ export const CARDS_CSV = csvKind<Record<never, never>, CardView>('cards', () => 
     totalBought: ({ totalBought }) => totalBought,
     version: ({ version }) => version,
   },
-  readAfter: atOnce(readAdminCards),
+  readAfter: readAtOnce(readAdminCards),
 }))
 
 /** Every card, on sale or not, cheapest first. */

@@ -21,7 +21,7 @@ from users u join balances b on b.user_id = u.user_id where u.user_id = $1`,
 )
 
 export type ListWalletsValues = {
-  readonly users: readonly (bigint | number | null)[]
+  readonly players: readonly (bigint | number | null)[]
 }
 export type ListWalletsRow = {
   readonly user_id: bigint
@@ -30,6 +30,6 @@ export type ListWalletsRow = {
 export const listWallets = statement<ListWalletsValues, ListWalletsRow>(
   'read',
   'listWallets_1d83ca89',
-  ["users"],
+  ["players"],
   `select user_id, wallet_address from users where user_id = any($1::bigint[]) order by user_id`,
 )

@@ -75,7 +75,7 @@ const logged = async (action: string) =>
   )
 
 describe('a correction', () => {
-  test('is posted once under its key, with its reason, and stands everywhere', async () => {
+  test('is posted once under its key, with its reason, and appears everywhere', async () => {
     const posted = await correct({}, 'one')
     expect(posted).toMatchObject({ ok: true, value: { amount: '12.5', after: { usdtAvailable: '12.5' } } })
     expect(await correct({}, 'one')).toEqual(posted)
@@ -103,7 +103,7 @@ describe('a correction', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('that takes away counts against income, and never takes more than is there', async () => {
+  test('that takes away counts against income, and never exceeds the balance', async () => {
     await correct()
     const away = { debit: 'available', credit: 'rewards' } as const
     expect(await correct({ ...away, amount: '12.6', confirmedAmount: '12.6' })).toMatchObject({
@@ -124,7 +124,7 @@ describe('a correction', () => {
     ['the same account twice', { debit: 'fees', credit: 'fees' }, 'correction_accounts_invalid'],
     ['BNB of a player', { asset: 'BNB' }, 'correction_accounts_invalid'],
     ['somebody who is nobody', { userId: 999_999 }, 'player_unknown'],
-  ])('of %s is refused, and not shown either', async (_, changes, code) => {
+  ])('of %s is refused, also in the preview', async (_, changes, code) => {
     expect(await correct(changes)).toEqual({ ok: false, code })
     const preview = await previewCorrection(ledger.db, ask(changes))
     expect(preview.ok || preview.code).toBe(code === 'correction_amount_differs' || code)
@@ -144,7 +144,7 @@ describe('a correction', () => {
     { asset: 'USDT', debit: 'held' },
     { asset: 'BV3', debit: 'available' },
     { asset: 'BV3', debit: 'held' },
-  ] as const)('takes of $asset no more than is $debit, whatever else the player has', async ({ asset, debit }) => {
+  ] as const)('takes of $asset at most the $debit amount, whatever else the player has', async ({ asset, debit }) => {
     const one = { amount: '1', confirmedAmount: '1' }
     const two = { amount: '2', confirmedAmount: '2' }
     for (const other of ['USDT', 'BV3'] as const)
@@ -163,7 +163,7 @@ describe('a correction', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('after the other never makes a balance that no answer can tell', async () => {
+  test('after another never raises a balance beyond what an answer can hold', async () => {
     const much = { asset: 'BV3', amount: '10000000000000', confirmedAmount: '10000000000000' } as const
     for (let times = 0; times < 5; times++) expect(await correct(much)).toMatchObject({ ok: true })
     const cent = { asset: 'BV3', amount: '0.01', confirmedAmount: '0.01' } as const
@@ -189,7 +189,7 @@ describe('a correction', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('is shown before it is posted, with what the audit would find, and writes nothing', async () => {
+  test('is previewed with the findings that the audit would have, and writes nothing', async () => {
     expect(await correct({ credit: 'held' })).toMatchObject({ ok: true })
     const back = { userId: ann, asset: 'USDT', amount: '12.5', debit: 'held', credit: 'available' } as const
     expect(await previewCorrection(ledger.db, back)).toMatchObject({
@@ -216,7 +216,7 @@ describe('a correction', () => {
 })
 
 /** Kept rows that are not what the ledger says, each with how the alarm is ended. */
-describe('a kept row', () => {
+describe('a stored row', () => {
   test.each([
     ['balances', 'update balances set bv3_available = 5 where user_id = :ann'],
     [
@@ -237,7 +237,7 @@ describe('a kept row', () => {
       `insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
       values (:ann, 'usdt', true, 5, 1, -2, 3, 4)`,
     ],
-  ])('of %s is set to what the ledger says, and every alarm of it ends', async (_, mistake) => {
+  ])('of %s is set to the ledger’s sum, and all its alarms end', async (_, mistake) => {
     await asOwner(mistake.replaceAll(':ann', String(ann)).replaceAll(':lot', String(lotId)))
     const { alarms } = await raise()
     const before = (await logged('set kept row')).length
@@ -264,7 +264,7 @@ describe('a kept row', () => {
     for (const { before: was, after } of entries) expect(was).not.toEqual(after)
   })
 
-  test('stands in the audit log as it was said, with the check that found it', async () => {
+  test('is in the audit log with its reason and the check that found it', async () => {
     await asOwner(`insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
       values (0, 'usdt', true, 5, 12, -34, 56, -78)`)
     const { alarmId, difference } = await raise()
@@ -283,7 +283,7 @@ describe('a kept row', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('is not set where the difference is another one by now, and once under one key', async () => {
+  test('is not set if the difference has changed, and only once under one key', async () => {
     await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
     const { alarmId, difference } = await raiseOfAnn()
     const set = (key: string | null, change = '') =>
@@ -334,7 +334,7 @@ describe('a kept row', () => {
       `insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
       values (0, 'bv3', true, 6, 1, -2, 3, 4)`,
     ],
-  ])('that is %s is set once by three operators at once', async (_, mistake) => {
+  ])('that is %s is set once by three concurrent operators', async (_, mistake) => {
     await asOwner(mistake)
     const { alarmId, difference } = await raise()
     const answers = await Promise.all(
@@ -350,7 +350,7 @@ describe('a kept row', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('is told as a failure where the database has failed, and is as it was', async () => {
+  test('is reported as failed if the database fails, and is unchanged', async () => {
     await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
     const { alarmId, difference } = await raiseOfAnn()
     const set = () => resetStoredRow(ledger.db, OPERATOR, null, alarmId, { ...difference, note: 'x' })
@@ -362,7 +362,7 @@ describe('a kept row', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('takes a wrong total with it once, where balances of two players are set at once', async () => {
+  test('is set with the wrong total once, even if two players’ balances are set at once', async () => {
     const bob = (await ledger.newPlayer()).userId
     await asOwner(`update balances set usdt_available = 5 where user_id in (${ann}, ${bob})`)
     const { alarms } = await raise()
@@ -379,7 +379,7 @@ describe('a kept row', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('that may not hold what the ledger says is refused, and the difference is accepted instead', async () => {
+  test('that cannot hold the ledger’s sum is refused, and the difference is accepted instead', async () => {
     await asOwner(`insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
       values (${ann}, 'below', 'payment_surplus', 'USDT', 5, 'available', 'outside', '{}')`)
     await asOwner(`update balances set version = version + 1 where user_id = ${ann}`)
@@ -405,7 +405,7 @@ describe('a kept row', () => {
   })
 })
 
-test('a seal that is wrong is broken for its player alone, and the next run seals anew', async () => {
+test('a wrong seal is removed only for its player, and the next run seals again', async () => {
   const bob = (await ledger.newPlayer()).userId
   const runAll = () => runAudit({ db: ledger.db, log, metrics: { countFindings: () => undefined } }, 'full')
   const sealed = async () => {
@@ -443,7 +443,7 @@ test.each([
   { check: 'holds', remedy: 'correct' },
   { check: 'editions', remedy: 'accept' },
   { check: 'payments_on_chain', remedy: 'accept' },
-] as const)('an alarm that “$check” is ended thus: $remedy', async ({ check, remedy }) => {
+] as const)('the remedy of an alarm “$check” is: $remedy', async ({ check, remedy }) => {
   const bob = await ledger.newPlayer()
   await raiseAlarm(ledger.db, { check, count: 1, example: 'x', userIds: [bob.userId], stopsAll: false })
   const [alarm] = await readOpenAlarms(ledger.db)
@@ -470,7 +470,7 @@ test.each([
   expect(await resetStoredRow(ledger.db, OPERATOR, null, id, decision)).toEqual({ ok: false, code })
 })
 
-test('an alarm of another release is shown by its sentence, is of nothing that can be decided, and is resolved', async () => {
+test('an alarm of another release is shown by its sentence, allows no decision, and is resolved', async () => {
   await asOwner(`insert into audit_alarms (finding, user_ids, stops_all, differences) values (
     '{"check": "every card has a picture", "count": 1, "example": "card 1"}', '{${ann}}', false,
     '[{"userId": ${ann}, "subject": "card 1", "difference": "none"}]')`)
@@ -487,7 +487,7 @@ test('an alarm of another release is shown by its sentence, is of nothing that c
   expect(await resolveAlarm(ledger.db, OPERATOR, id, 'x')).toEqual({ ok: true, value: undefined })
 })
 
-describe('by the panel’s calls', () => {
+describe('the panel’s calls', () => {
   async function call(
     asked: Call,
     request: object,
@@ -505,7 +505,7 @@ describe('by the panel’s calls', () => {
     return { params: { id: alarmId }, body: { ...difference, note: 'x' } }
   }
 
-  test('an alarm is read, and its row is set once under a key', async () => {
+  test('read an alarm, and set its row once under a key', async () => {
     const { params, body } = await alarmOfAnn()
     expect(await call(calls.getAuditAlarm, { params })).toEqual(await readAlarm(ledger.db, params.id))
     const unknown = { ok: false, code: 'audit_alarm_unknown' }
@@ -519,7 +519,7 @@ describe('by the panel’s calls', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('a difference is accepted once under a key', async () => {
+  test('accept a difference once under a key', async () => {
     const { params, body } = await alarmOfAnn()
     expect(await call(calls.acceptDifference, { params, body }, 'no key')).toMatchObject({ code: 'malformed_request' })
     const accept = (request: object) => call(calls.acceptDifference, { params, body, ...request }, `accept-${ann}`)
@@ -530,7 +530,7 @@ describe('by the panel’s calls', () => {
     await asOwner(`update balances set bv3_available = 0 where user_id = ${ann}`)
   })
 
-  test('a correction is shown, and posted once under a key', async () => {
+  test('preview a correction, and post it once under a key', async () => {
     const { why: _, confirmedAmount: __, ...query } = ask()
     const shown = { after: { usdtAvailable: '12.5' } }
     expect(await call(calls.previewCorrection, { query })).toMatchObject({ ok: true, value: shown })
@@ -545,30 +545,27 @@ describe('by the panel’s calls', () => {
   test.each([
     { kind: 'new', isStarted: true },
     { kind: 'full', isStarted: false },
-  ])(
-    'an audit of kind $kind is asked for and written down, started or not: $isStarted',
-    async ({ kind, isStarted }) => {
-      const asked: unknown[] = []
-      const send = async (...args: unknown[]) => {
-        asked.push(args)
-        return isStarted ? 'id' : null
-      }
-      const answer = await call(calls.startAudit, { body: { kind } }, undefined, send)
-      expect([answer, asked]).toEqual([
-        { ok: true, value: { isStarted } },
-        [[kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, { askedBy: 'op' }]],
-      ])
-      const [entry] = (await readAuditLog(ledger.db, {}, null, 1)).entries
-      expect(entry).toMatchObject({
-        username: 'op',
-        action: 'run audit',
-        subject: 'audit',
-        details: { look: kind, isStarted },
-      })
-    },
-  )
+  ])('request an audit of kind $kind, recorded whether started or not: $isStarted', async ({ kind, isStarted }) => {
+    const asked: unknown[] = []
+    const send = async (...args: unknown[]) => {
+      asked.push(args)
+      return isStarted ? 'id' : null
+    }
+    const answer = await call(calls.startAudit, { body: { kind } }, undefined, send)
+    expect([answer, asked]).toEqual([
+      { ok: true, value: { isStarted } },
+      [[kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, { askedBy: 'op' }]],
+    ])
+    const [entry] = (await readAuditLog(ledger.db, {}, null, 1)).entries
+    expect(entry).toMatchObject({
+      username: 'op',
+      action: 'run audit',
+      subject: 'audit',
+      details: { look: kind, isStarted },
+    })
+  })
 
-  test('the runs are listed: the last good one of each kind, what became of the last, and when the next is due', async () => {
+  test('list the runs: the last success of each kind, the outcome of the last run, and the next due time', async () => {
     await execute(ledger.db, sql`truncate audit_runs`)
     const at = (ms: number) => new Date(ms).toISOString()
     const endedMs = Date.now() - 3_600_000 * 2
@@ -599,7 +596,7 @@ describe('by the panel’s calls', () => {
   })
 })
 
-test('a difference of a total that is accepted is written down under its alarm, as no player has it', async () => {
+test('an accepted difference of a total is recorded under its alarm, since it belongs to no player', async () => {
   const addToTotal = (amount: number) =>
     asOwner(`insert into total_changes (user_id, name, place, amount) values (0, 'users', 20455, ${amount})`)
   await addToTotal(7)

@@ -17,8 +17,8 @@ import { acceptDifference as keepAccepted, removeSeal } from '../../audit/accept
 import { findOpenAlarm } from '../../audit/alarms.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runOnce } from '../../audit/log/operator-requests.ts'
-import { checkPlatformWithin } from '../../audit/look.ts'
 import { repeatCheck } from '../../audit/run-audit.ts'
+import { checkPlatformWithin } from '../../audit/run-checks.ts'
 import {
   CHECK_SENTENCES,
   type DescribedDifference,
@@ -28,9 +28,9 @@ import {
 import { readAuditState } from '../../audit/watch-audit.ts'
 import type { BalanceTotalName } from '../../db/column-types.ts'
 import { constraintOf, type Database, type Transaction } from '../../db/statement.ts'
-import { idempotencyKey } from '../../http/routing/once.ts'
+import type { Announce } from '../../http/routing/notify-pages.ts'
+import { idempotencyKey } from '../../http/routing/player-requests.ts'
 import { type OperatorSession, type Route, route } from '../../http/routing/route.ts'
-import type { Announce } from '../../http/routing/tell.ts'
 import {
   correctMiningTotal,
   correctTotal,
@@ -39,7 +39,7 @@ import {
   resetBasePosted,
   resetLotPosted,
   type StoredRowChange,
-} from '../../ledger/set-kept.ts'
+} from '../../ledger/reset-stored-rows.ts'
 import { AUDIT_JOB, FULL_AUDIT_JOB, requestJob } from '../../runtime/jobs/queue.ts'
 import { listWallets } from './corrections.sql.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
@@ -101,7 +101,7 @@ export const correctionRoutes = (deps: CorrectionDeps): Route[] => [
 export async function readAlarm(db: Database, alarmId: number): Promise<Result<AlarmFile, 'audit_alarm_unknown'>> {
   const alarm = await findOpenAlarm(db, alarmId)
   if (alarm === null) return refuse('audit_alarm_unknown')
-  const [finding, wallets] = await Promise.all([repeatCheck(db, alarm), listWallets(db, { users: alarm.userIds })])
+  const [finding, wallets] = await Promise.all([repeatCheck(db, alarm), listWallets(db, { players: alarm.userIds })])
   return ok({
     id: alarmId,
     code: alarm.check,

@@ -57,7 +57,7 @@ afterAll(() => ledger?.close())
 
 const reader = () => createListReader(ledger.db, dashboardRoutes({ db: ledger.db }))
 
-test('the overview has the sums of all days, and what waits', async () => {
+test('the overview has the sums of all days, and the number of waiting items', async () => {
   const { lines } = await reader().page(getDashboard)
   expect(lines).toEqual({ totalUsers: 33_333, totalPurchases: 11_111, pendingWithdrawals: 6, totalRevenue: '22222' })
 })
@@ -84,7 +84,7 @@ const none = { requested: '0', completed: '0' }
 test.each([
   { days: '30', first: viewOf(29, 33_300), middle: { day: '2029-12-13', allUsers: 33_300 } },
   { days: '90', first: viewOf(89, 30_000), middle: { day: '2029-10-14', allUsers: 30_000 } },
-])('each of the latest $days days is told, oldest first, also in a file', async ({ days, first, middle }) => {
+])('each of the latest $days days is listed, oldest first, also in a file', async ({ days, first, middle }) => {
   const { lines } = await reader().page<DayView>(listDays, { query: { days } })
   expect([lines.length, lines[0], lines.slice(-2)]).toEqual([
     Number(days),

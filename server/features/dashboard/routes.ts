@@ -2,14 +2,14 @@ import { type DashboardView, type DayView, getDashboard, listDays } from '#core/
 import { formatAmount } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import { type Database, type Executor, only } from '../../db/statement.ts'
-import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
-import { askOfDays, listRoute, type Route, route } from '../../http/routing/route.ts'
+import { csvKind, readAtOnce } from '../../http/routing/csv-file.ts'
+import { listRoute, queryByDays, type Route, route } from '../../http/routing/route.ts'
 import { type DayTotals, readDaySums, readDaySumsBefore, readLatestDays } from '../../ledger/totals.ts'
 import { countPendingWithdrawals } from './dashboard.sql.ts'
 
 export const dashboardRoutes = ({ db }: { readonly db: Database }): Route[] => [
   route(getDashboard, async () => ok(await readDashboard(db))),
-  listRoute(listDays, DAYS_CSV, askOfDays, async ({ asked: { days } }) => ok(await readDayViews(db, days))),
+  listRoute(listDays, DAYS_CSV, queryByDays, async ({ asked: { days } }) => ok(await readDayViews(db, days))),
 ]
 
 /** Reads the platform's totals. The cost does not depend on how many have bought. */
@@ -79,5 +79,5 @@ export const DAYS_CSV = csvKind<DaysQuery, DayView>('days', ({ days }) => ({
     bv3Requested: ({ withdrawals }) => withdrawals.BV3.requested,
     bv3Completed: ({ withdrawals }) => withdrawals.BV3.completed,
   },
-  readAfter: atOnce((executor) => readDayViews(executor, days)),
+  readAfter: readAtOnce((executor) => readDayViews(executor, days)),
 }))

@@ -44,7 +44,7 @@ async function open(made: TestDatabase) {
   }
 }
 
-test('a wallet is found by what stands anywhere in it, the newest first', async () => {
+test('a wallet is found by any part, newest first', async () => {
   const { wallets } = await open(await createTestDatabase())
   expect(await wallets('beef')).toEqual(['Cat', 'Ben', 'Ann'])
   expect(await wallets('…beef')).toEqual(['Ann'])
@@ -67,7 +67,7 @@ test('a database without pg_trgm is migrated, and a wallet is found there by its
   expect(await find('second factor')).toEqual([])
 })
 
-test('a note is found by how its words begin, and a name by any part', async () => {
+test('a note is found by the beginnings of its words, and a name by any part', async () => {
   const { ids, find } = await open(await createTestDatabase())
   const owner = new pg.Client({ connectionString: database.databaseUrl })
   await owner.connect()
@@ -92,7 +92,7 @@ test('a note is found by how its words begin, and a name by any part', async () 
   expect(await found('1790000000000000001')).toEqual([`claim ${ids[1]}`])
 })
 
-test('of a word that thousands of notes have the newest are found, and of a rare one each', async () => {
+test('for a word in thousands of notes the newest are found, and for a rare one each', async () => {
   const { ids, find } = await open(await createTestDatabase())
   const owner = new pg.Client({ connectionString: database.databaseUrl })
   await owner.connect()
@@ -109,7 +109,7 @@ test('of a word that thousands of notes have the newest are found, and of a rare
   expect(await found('rarest every')).toEqual([notes.at(-2)])
 })
 
-test('a record is found by what names it, with whose it is, how much and how it stands', async () => {
+test('a record is found by its name, with its owner, amount and state', async () => {
   const { ids } = await open(await createTestDatabase())
   const [ann = 0, ben = 0] = ids
   await db.transaction((tx) =>
@@ -185,7 +185,7 @@ test('a record is found by what names it, with whose it is, how much and how it 
   expect(await find('hoen')).toEqual([{ ...card, status: 'inactive' }])
 })
 
-test('a search that failed as the database was asked for its extensions works again', async () => {
+test('a search works again after a failure while the database’s extensions were read', async () => {
   await open(await createTestDatabase())
   let fails = true
   const find = createFinder({
@@ -199,7 +199,7 @@ test('a search that failed as the database was asked for its extensions works ag
   expect((await find('beef')).map(({ walletAddress }) => walletAddress)).toEqual([CAT, BEN, ANN])
 })
 
-test('of a transaction that pays many times the first twenty are found', async () => {
+test('of a transaction with many payments the first twenty are found', async () => {
   const { ids, find } = await open(await createTestDatabase())
   const hash = fakeHash('of many')
   for (let id = 21; id > 0; id -= 1) await storePayment({ db }, ids[id % 3] ?? 0, { id, txHash: hash })

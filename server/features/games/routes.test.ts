@@ -37,7 +37,7 @@ async function ask(
 const change = (cardId: number | undefined, body: object, session: object = OPERATOR) =>
   ask(changeGameSettings, { session, params: { cardId }, body })
 
-test('each card has its own rate or that for owners, in the order of the shop, as everybody, the operator and a file read it', async () => {
+test('each card has its own rate or the owners’ rate, in the order of the shop, for everyone, the operator and a file', async () => {
   const [first, second, third] = cards
   expect(await change(third, { tokensPerMinute: '7.25', isActive: false })).toMatchObject({ ok: true })
   const lines = [
@@ -66,7 +66,7 @@ test('each card has its own rate or that for owners, in the order of the shop, a
   expect(cells).toEqual(written)
 })
 
-test('a change is of the card that is named, by who asks, from the version that was seen, and is written down', async () => {
+test('a change concerns the named card, has its operator, starts from the version that was read, and is recorded', async () => {
   const [first, second] = cards
   const changed = { cardId: first, isActive: true, tokensPerMinute: '4', ownRate: '4', version: 1 }
   expect(await change(first, { tokensPerMinute: '4', version: 0 })).toMatchObject({ ok: true, value: changed })

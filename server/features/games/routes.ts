@@ -15,7 +15,7 @@ import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { findUndoneEntry } from '../../audit/log/read-audit-log.ts'
 import { type Database, type Executor, first, only, transact } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
-import { askAll, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
+import { listRoute, type OperatorSession, queryAll, type Route, route } from '../../http/routing/route.ts'
 import { type CachedSettings, readSetting } from '../../settings/settings.ts'
 import {
   insertGameSettings,
@@ -34,7 +34,7 @@ export const gameRoutes = ({ db, settings }: GameDeps): Route[] => [
     return ok(cards.map(({ cardId, isActive, tokensPerMinute }) => ({ cardId, isActive, tokensPerMinute })))
   }),
   // Reads the database and not the cache, because an editor must see the current rates.
-  listRoute(listGameSettings, GAME_RATES_CSV, askAll, async () =>
+  listRoute(listGameSettings, GAME_RATES_CSV, queryAll, async () =>
     ok(await readGameSettings(db, await readSetting(db, 'gameRates'))),
   ),
   route(changeCall, ({ session, params, body }) => changeGameSettings(db, session, params.cardId, body)),

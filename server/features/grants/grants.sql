@@ -1,4 +1,4 @@
-/* @name readGiven */
+/* @name readCardToGive */
 select id, name, total_bv3, total_usdt, daily_bv3, daily_usdt from cards where id = :cardId!;
 
 /* Reads the facts that distinguish a wallet in use from a typing error. */

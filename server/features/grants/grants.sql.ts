@@ -1,10 +1,10 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { statement } from '../../db/statement.ts'
 
-export type ReadGivenValues = {
+export type ReadCardToGiveValues = {
   readonly cardId: bigint | number
 }
-export type ReadGivenRow = {
+export type ReadCardToGiveRow = {
   readonly id: bigint
   readonly name: string
   readonly total_bv3: bigint
@@ -12,9 +12,9 @@ export type ReadGivenRow = {
   readonly daily_bv3: bigint
   readonly daily_usdt: bigint
 }
-export const readGiven = statement<ReadGivenValues, ReadGivenRow>(
+export const readCardToGive = statement<ReadCardToGiveValues, ReadCardToGiveRow>(
   'read',
-  'readGiven_bb7bb8cc',
+  'readCardToGive_bb7bb8cc',
   ["cardId"],
   `select id, name, total_bv3, total_usdt, daily_bv3, daily_usdt from cards where id = $1`,
 )

@@ -27,7 +27,7 @@ afterAll(() => ledger?.close())
 const deps = () => ({ db: ledger.db, notifyPages: () => undefined, cards: { publishChange: () => undefined } })
 let keys = 0
 
-describe('tokens that are sent under a key', () => {
+describe('tokens sent under a key', () => {
   type TokenGrantRequest = Parameters<typeof sendTokens>[3]
   const send = (key: string, change: Partial<TokenGrantRequest> = {}) =>
     sendTokens(deps(), OPERATOR, key, { walletAddress: one.wallet, bv3Amount: '7', usdtAmount: '5', ...change })
@@ -40,7 +40,7 @@ describe('tokens that are sent under a key', () => {
   }
   const SENT = { bv3: '700', usdt: String(5n * 10n ** 18n) }
 
-  test('are sent once, and answered alike', async () => {
+  test('are sent once, with the same answer again', async () => {
     const key = `key ${++keys}`
     const first = await send(key)
     expect(first).toMatchObject({ ok: true, value: { userId: one.userId, bv3Amount: '7', usdtAmount: '5' } })
@@ -64,7 +64,7 @@ describe('tokens that are sent under a key', () => {
   })
 })
 
-describe('copies that are given under a key', () => {
+describe('copies given under a key', () => {
   type CopyGrantRequest = Parameters<typeof giveNft>[3]
   const give = (key: string, change: Partial<CopyGrantRequest> = {}) =>
     giveNft(deps(), OPERATOR, key, { walletAddress: one.wallet, cardId, quantity: 2, ...change })
@@ -88,7 +88,7 @@ describe('copies that are given under a key', () => {
     expect(rows).toEqual([{ copies: 3, total_bv3: '501', total_usdt: '502', daily_bv3: '101', daily_usdt: '102' }])
   })
 
-  test('are given once, and answered alike', async () => {
+  test('are given once, with the same answer again', async () => {
     const key = `key ${++keys}`
     const first = await give(key)
     expect(first).toMatchObject({ ok: true, value: { userId: one.userId, quantity: 2 } })
@@ -109,7 +109,7 @@ describe('copies that are given under a key', () => {
   })
 })
 
-describe('nothing is given', () => {
+describe('an invalid grant is refused', () => {
   const written = async () =>
     (
       await execute(
@@ -127,7 +127,7 @@ describe('nothing is given', () => {
     ['grant_quantity_invalid', { quantity: 0 }],
     ['grant_quantity_invalid', { quantity: 101 }],
     ['grant_quantity_invalid', { quantity: 1.5 }],
-  ])('as a copy where it is refused as %s: %o', async (code, change) => {
+  ])('for a copy as %s: %o', async (code, change) => {
     const before = await written()
     const asked = { walletAddress: nobody, cardId, quantity: 1, ...change }
     expect(await giveNft(deps(), OPERATOR, `key ${++keys}`, asked)).toEqual({ ok: false, code })
@@ -140,7 +140,7 @@ describe('nothing is given', () => {
     ['grant_amount_invalid', '1', '0.001'],
     ['grant_too_large', '1000000.01', '0'],
     ['grant_too_large', '0', '10000.01'],
-  ])('as tokens where it is refused as %s: “%s” BV3 and “%s” USDT', async (code, bv3Amount, usdtAmount) => {
+  ])('for tokens as %s: “%s” BV3 and “%s” USDT', async (code, bv3Amount, usdtAmount) => {
     const before = await written()
     const asked = { walletAddress: nobody, bv3Amount, usdtAmount }
     expect(await sendTokens(deps(), OPERATOR, `key ${++keys}`, asked)).toEqual({ ok: false, code })
@@ -148,7 +148,7 @@ describe('nothing is given', () => {
   })
 })
 
-test('what was given is written down, tells the pages, and stands in the ledger under the key of its request', async () => {
+test('a grant is recorded, notifies the pages, and is in the ledger under the key of its request', async () => {
   const told: unknown[] = []
   const telling = {
     ...deps(),
@@ -213,7 +213,7 @@ describe('by the panel’s calls', () => {
     return found?.handle({ session: OPERATOR, ...request } as never, context as never)
   }
 
-  test('a wallet is looked up: its own account, its first sign-in, and all of its copies', async () => {
+  test('a wallet is looked up: its own account, its first sign-in, and all its copies', async () => {
     const lookUp = (walletAddress: string) => call(lookUpCall, { query: { walletAddress } })
     const signedInAt = new Date(Date.UTC(2026, 0, 1))
     await execute(
@@ -247,7 +247,7 @@ describe('by the panel’s calls', () => {
       type: 'balance',
       gifts: 0,
     },
-  ])('$asked.path is done once under its key, told once, and written down as the operator’s', async (it) => {
+  ])('$asked.path is done once under its key, announced once, and recorded as the operator’s', async (it) => {
     const key = `key-${++keys}`
     const first = await call(it.asked, { body: it.body() }, key)
     expect(first).toMatchObject({ ok: true, value: { walletAddress: one.wallet, userId: one.userId } })

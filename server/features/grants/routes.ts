@@ -12,13 +12,13 @@ import { runOnce } from '../../audit/log/operator-requests.ts'
 import type { CachedReading } from '../../db/broadcast.ts'
 import type { Database } from '../../db/statement.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
-import { idempotencyKey } from '../../http/routing/once.ts'
+import type { NotifyPages } from '../../http/routing/notify-pages.ts'
+import { idempotencyKey } from '../../http/routing/player-requests.ts'
 import { type OperatorSession, type Route, route } from '../../http/routing/route.ts'
-import type { NotifyPages } from '../../http/routing/tell.ts'
 import { ensureAccount, findAccount } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { giveCopies } from '../../payments/deliver-purchases.ts'
-import { readGiven, readUse } from './grants.sql.ts'
+import { readCardToGive, readUse } from './grants.sql.ts'
 
 export const grantRoutes = (deps: GrantDeps): Route[] => [
   route(lookUpCall, async ({ query }) => ok(await lookUpWallet(deps.db, query.walletAddress))),
@@ -56,7 +56,7 @@ export async function giveNft(
   if (!isGiftQuantity(quantity)) return refuse('grant_quantity_invalid')
   const once = { username, key, call: `${giveCall.method} ${giveCall.path}`, request: ask }
   const given = await runOnce<CopyGrantAnswer, CopyGrantRefusal>(db, once, async (tx) => {
-    const card = first(await readGiven(tx, { cardId }))
+    const card = first(await readCardToGive(tx, { cardId }))
     if (card === null) return refuse('card_unknown')
     const { userId } = await ensureAccount(tx, walletAddress)
     const terms = {

@@ -41,7 +41,7 @@ async function kept(body: Uint8Array, username?: string) {
 }
 const hashOf = (url: string) => /^\/images\/([0-9a-f]{64})\.webp$/.exec(url)?.[1] ?? ''
 
-test('a picture is served under the hash of its content, and the same again is the same', async () => {
+test('a picture is served under the hash of its content, and the same picture again has the same name', async () => {
   const made = await kept(await picture('#123456'))
   expect(made).toMatchObject({ width: 8, height: 6 })
   const other = await kept(await picture('#654321', 5, 9), 'bob')
@@ -92,7 +92,7 @@ test('a picture is read from the database once', async () => {
   expect(reads).toBe(3)
 })
 
-test('a body that is empty or no picture is refused, and nothing is kept', async () => {
+test('an empty body or one without a picture is refused, and nothing is stored', async () => {
   const count = async () => (await execute(ledger.db, sql`select from images`)).rows.length
   const before = await count()
   for (const body of [null, new Uint8Array()])
@@ -108,7 +108,7 @@ const noteUploads = (username: string, many: number) =>
       await writeAuditLog(tx, { username, action: 'upload picture', subject: { kind: 'picture' }, details: {} })
   })
 
-test('an operator uploads fifty in a day of UTC, also by two calls at once', async () => {
+test('an operator uploads fifty in a UTC day, also with two concurrent calls', async () => {
   await ledger.setClock(MIDNIGHT_MS + DAY_MS - 1)
   await noteUploads('cid', 9)
   await ledger.setClock(MIDNIGHT_MS + DAY_MS)

@@ -39,18 +39,18 @@ const read = async (file: Buffer) => {
 }
 
 test.each(['png', 'jpeg', 'webp'] as const)(
-  'a %s becomes a WebP of at most 512 px, its sides in proportion',
+  'a %s becomes a WebP of at most 512 px, with its proportions',
   async (format) => {
     const { width, height, head } = await read(await picture().toFormat(format).toBuffer())
     expect({ width, height, format: head.format }).toEqual({ width: 512, height: 384, format: 'webp' })
   },
 )
 
-test('a small picture is not made larger', async () => {
+test('a small picture is not enlarged', async () => {
   expect(await read(await picture(40, 30).png().toBuffer())).toMatchObject({ width: 40, height: 30 })
 })
 
-test('metadata does not survive, and a picture on its side is turned as its camera says', async () => {
+test('metadata is removed, and a rotated picture is turned as its camera says', async () => {
   const file = await picture(400, 200)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -63,13 +63,13 @@ test('metadata does not survive, and a picture on its side is turned as its came
   expect([head.exif, head.icc, head.xmp, head.iptc]).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test.each(['png', 'jpeg', 'webp'] as const)('of a %s that is a page too, the page does not survive', async (format) => {
+test.each(['png', 'jpeg', 'webp'] as const)('a %s that is also a web page loses the page', async (format) => {
   const file = Buffer.concat([await picture(64, 64).toFormat(format).toBuffer(), Buffer.from(`<html>${SCRIPT}</html>`)])
   const { content } = await read(file)
   expect(Buffer.from(content).includes('script')).toBe(false)
 })
 
-test('of a moving picture the first frame is kept', async () => {
+test('a moving picture keeps its first frame', async () => {
   const frames = await Promise.all([picture(32, 32), picture(32, 32, '#112233')].map((it) => it.png().toBuffer()))
   const file = await sharp(frames, { join: { animated: true } })
     .webp()
@@ -88,7 +88,7 @@ test.each<[what: string, file: Buffer]>([
   ['JSON', Buffer.from('{}')],
   ['nothing', Buffer.alloc(0)],
   ['RIFF of another kind', Buffer.from('RIFF\0\0\0\0WAVEfmt ')],
-])('%s is no picture', async (_, file) => {
+])('%s is not accepted as a picture', async (_, file) => {
   expect(await writeWebp(file, 'ann')).toEqual({ ok: false, code: 'image_type_unsupported' })
 })
 
@@ -96,12 +96,12 @@ test.each([
   [30_000, 30_000],
   [16_001, 1_000],
   [65_000, 65_000],
-])('%d × %d pixels are refused before any is decoded', async (width, height) => {
+])('%d × %d pixels are refused before they are decoded', async (width, height) => {
   // The file has no pixels: decoding it before the check would fail with another code.
   expect(await writeWebp(pngOf(width, height), 'ann')).toEqual({ ok: false, code: 'image_too_many_pixels' })
 })
 
-test.each(['png', 'jpeg', 'webp'] as const)('a %s that is cut off is refused', async (format) => {
+test.each(['png', 'jpeg', 'webp'] as const)('a truncated %s is refused', async (format) => {
   const file = await picture().toFormat(format).toBuffer()
   expect(await writeWebp(file.subarray(0, file.length / 2), 'ann')).toEqual({ ok: false, code: 'image_unreadable' })
 })
@@ -115,7 +115,7 @@ test.each<[what: string, file: Buffer]>([
   expect(await writeWebp(file, 'ann')).toEqual({ ok: false, code: 'image_unreadable' })
 })
 
-test('of many at once of one operator three are taken, another has a turn, and afterwards there is room', async () => {
+test('of many concurrent uploads of one operator three are accepted, another operator gets a turn, and then there is room again', async () => {
   const file = await picture().png().toBuffer()
   const answers = await Promise.all([
     ...Array.from({ length: 9 }, () => writeWebp(file, 'ann')),
@@ -129,7 +129,7 @@ test('of many at once of one operator three are taken, another has a turn, and a
   expect((await writeWebp(file, 'ann')).ok).toBe(true)
 })
 
-test('while pictures are read, the process goes on', async () => {
+test('while pictures are read, the process serves other calls', async () => {
   const file = await picture(3_900, 4_000).jpeg({ quality: 30 }).toBuffer()
   let turns = 0
   let isReading = true
@@ -166,7 +166,7 @@ function jpegInScans(scansPerWave: 1 | 2): Buffer {
   ])
 }
 
-test('a JPEG that is drawn in more scans than any camera writes is refused before it is drawn', async () => {
+test('a JPEG with more scans than any camera writes is refused before it is decoded', async () => {
   expect((await read(jpegInScans(1))).width).toBe(8)
   expect(await writeWebp(jpegInScans(2), 'ann')).toEqual({ ok: false, code: 'image_unreadable' })
 })

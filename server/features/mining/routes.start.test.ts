@@ -39,7 +39,7 @@ async function countLines(): Promise<number> {
   return Number(rows[0]?.n)
 }
 
-test(`a wallet with ${LOTS} lots that starts and stops without end writes so many lines in an hour, and loses no time by it`, async () => {
+test(`a wallet with ${LOTS} lots that starts and stops without end writes a limited number of lines per hour, and loses no time`, async () => {
   const answers: string[] = []
   for (let n = 0; n < TRIES; n += 1) {
     const started = await start()
@@ -68,7 +68,7 @@ test(`a wallet with ${LOTS} lots that starts and stops without end writes so man
   expect(await countLines()).toBe(lines)
 })
 
-test('a card that joins by itself is no start, and one that is put back to work is', async () => {
+test('a card that joins automatically is no start, and a restarted one is', async () => {
   await ledger.setClock(START_MS)
   const { userId, wallet } = await ledger.newPlayer()
   const [mined, joining] = [await ledger.newCard(), await ledger.newCard()]
@@ -92,7 +92,7 @@ test('a card that joins by itself is no start, and one that is put back to work 
   expect(answers.at(-1)).toBe(false)
 })
 
-test('sessions are counted by the card, of each player alone', async () => {
+test('sessions are counted per card, for each player separately', async () => {
   const { userId } = await ledger.newPlayer()
   const [one, other] = [await ledger.newCard(), await ledger.newCard()]
   for (const card of [one, other]) await ledger.giveCopies(userId, card, 1)

@@ -39,7 +39,7 @@ function ask({ userId, wallet }: LedgerPlayer, asked: Call, key: string | null =
   return found?.handle({ session, query: named, body: named } as never, { key } as never)
 }
 
-test.each(['true', '{}', '7'])('a stop is answered again where an older release has kept %s of it', async (answer) => {
+test.each(['true', '{}', '7'])('a repeated stop is answered if an older release stored %s of it', async (answer) => {
   const player = await ledger.newPlayer()
   const { userId } = player
   const cardId = await ledger.newCard()
@@ -51,7 +51,7 @@ test.each(['true', '{}', '7'])('a stop is answered again where an older release 
   expect(await ask(player, stopMining, 'key')).toMatchObject({ ok: true, value: { sessions: [], report: null } })
 })
 
-test('a stop that stops nothing keeps no key, and is answered', async () => {
+test('a stop without an effect stores no key, and is answered', async () => {
   const player = await ledger.newPlayer()
   for (const key of ['one', 'two']) {
     expect(await ask(player, stopMining, key)).toMatchObject({ ok: true, value: { sessions: [], report: null } })
@@ -60,7 +60,7 @@ test('a stop that stops nothing keeps no key, and is answered', async () => {
   expect(rows).toEqual([])
 })
 
-test('a start that starts nothing keeps no key, and is answered', async () => {
+test('a start without an effect stores no key, and is answered', async () => {
   const player = await ledger.newPlayer()
   const cardId = await ledger.newCard()
   await ledger.giveCopies(player.userId, cardId, 1)
@@ -71,7 +71,7 @@ test('a start that starts nothing keeps no key, and is answered', async () => {
   expect(rows).toEqual([{ key: 'one' }])
 })
 
-test('sessions are counted by the card, the latest 10,000 of them', async () => {
+test('sessions are counted per card, up to the latest 10,000', async () => {
   const player = await ledger.newPlayer()
   const [first, then] = [await ledger.newCard(), await ledger.newCard()]
   const add = (cardId: number, count: number) =>
@@ -140,7 +140,7 @@ describe('a guest', () => {
   const GUEST_RATE = formatAmount(usdt((GUEST_BV3_PER_DAY * 10n ** 16n) / 1_440n), 'USDT')
   const earnedIn = (minutes: number) => Number((GUEST_BV3_PER_DAY * BigInt(minutes)) / 1_440n)
 
-  test('mines from the start on, kept in a cookie for a day, and for a day at most', async () => {
+  test('mines from the start on, with a cookie, for a day at most', async () => {
     expect((await askAsGuest(getActiveMining, undefined)).value).toEqual(idle)
     const started = await askAsGuest(startMiningCall, undefined)
     expect(started.value).toEqual(running(NOW_MS, 0))
@@ -154,7 +154,7 @@ describe('a guest', () => {
     expect((await askAsGuest(getActiveMining, String(longAgo))).value).toEqual(running(longAgo, earnedIn(1_440)))
   })
 
-  test('who starts again goes on, and a stop ends it', async () => {
+  test('who starts again continues, and a stop ends it', async () => {
     const sinceMs = NOW_MS - 30 * MINUTE_MS
     const again = await askAsGuest(startMiningCall, String(sinceMs))
     expect(again.value).toEqual(running(sinceMs, earnedIn(30)))
@@ -163,16 +163,16 @@ describe('a guest', () => {
     expect(stopped).toEqual({ value: { ...idle, report: null }, cookies: { 'guest-mining-since': 'cleared' } })
   })
 
-  test.each(['', 'x', '-1', '12345678901234', '1.5'])('whose cookie says “%s” has not started', async (said) => {
+  test.each(['', 'x', '-1', '12345678901234', '1.5'])('with the cookie “%s” has not started', async (said) => {
     expect((await askAsGuest(getActiveMining, said)).value).toEqual(idle)
   })
 })
 
-describe('shifts', () => {
+describe('ended shifts', () => {
   const START_MS = Date.UTC(2030, 0, 10, 1)
   const HOUR_MS = 3_600_000
 
-  test('that have ended are read latest first, page by page, with what each card brought, and are counted', async () => {
+  test('are read latest first, page by page, with the earnings of each card, and are counted', async () => {
     const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
     const cards = [await ledger.newCard(), await ledger.newCard()]
     const [first = 0, second = 0] = cards
@@ -247,7 +247,7 @@ describe('shifts', () => {
   })
 })
 
-test('a card that mines is shown as it was bought: its face of today, and the terms of its oldest lot', async () => {
+test('a mining card is shown as it was bought: with today’s face, and the terms of its oldest lot', async () => {
   const player = await ledger.newPlayer()
   const cards = [await ledger.newCard(), await ledger.newCard(), await ledger.newCard()]
   const [first = 0, second = 0, unread = 0] = cards

@@ -60,7 +60,7 @@ const createRound = (broken?: TxHash) =>
     notifyPages: () => undefined,
   })
 
-test('every order is looked at once before any is looked at again, however many there are', async () => {
+test('every order is checked once before any is checked again, however many there are', async () => {
   const made = await order(3 * PER_ROUND - 5, 'awaiting', 'a')
   const round = createRound()
   for (let rounds = 0; rounds < 3; rounds++) await round()
@@ -70,7 +70,7 @@ test('every order is looked at once before any is looked at again, however many 
   expect(looked.slice(made.length)).toEqual(looked.slice(0, 5))
 })
 
-test('fewer than fit in a round are looked at once in each', async () => {
+test('orders that fit into one round are all checked once in each', async () => {
   const made = await order(3, 'awaiting', 'a')
   const round = createRound()
   for (let rounds = 0; rounds < 3; rounds++) await round()
@@ -78,7 +78,7 @@ test('fewer than fit in a round are looked at once in each', async () => {
   for (const hash of made) expect(looked.filter((each) => each === hash)).toHaveLength(3)
 })
 
-test('those that the network knows come first, take turns too, and leave room for the others', async () => {
+test('orders known to the network come first, take turns too, and leave room for the others', async () => {
   const known = await order(2 * KNOWN_PER_ROUND, 'seen', 'c')
   const unknown = await order(3, 'awaiting', 'a')
   const round = createRound()
@@ -89,7 +89,7 @@ test('those that the network knows come first, take turns too, and leave room fo
   expect(new Set(looked)).toEqual(new Set([...known, ...unknown]))
 })
 
-test('one that cannot be looked at keeps no other waiting', async () => {
+test('an order whose check fails does not delay the others', async () => {
   const made = await order(PER_ROUND, 'awaiting', 'a')
   const round = createRound(made[3])
   await expect(round()).rejects.toThrow('no node answers')
@@ -97,13 +97,13 @@ test('one that cannot be looked at keeps no other waiting', async () => {
   expect(new Set(looked)).toEqual(new Set(made))
 })
 
-test('what is older than a day is left', async () => {
+test('orders older than a day are not checked', async () => {
   await order(3, 'awaiting', 'a', 25)
   await createRound()()
   expect(looked).toEqual([])
 })
 
-test('a round reads no more rows for thousands of orders', async () => {
+test('a round reads no more rows with thousands of orders', async () => {
   await order(5_000, 'awaiting', 'a', 0, 1)
   await order(5_000, 'awaiting', 'b', 25, 1)
   await execute(ledger.db, sql`analyze orders`)
@@ -121,7 +121,7 @@ test('a round reads no more rows for thousands of orders', async () => {
   expect(read).toBeLessThan(10 * PER_ROUND)
 })
 
-test('of a final transaction the payments of the order’s own wallet are settled', async () => {
+test('from a final transaction the payments of the order’s wallet are settled', async () => {
   const [hash] = await order(1, 'seen', 'c')
   const { rows } = await execute<{ wallet: string }>(
     ledger.db,
@@ -165,7 +165,7 @@ test.each<{ otherwise: NoPayment; paymentMethod: 'BNB' | 'USDT'; status: OrderSt
   expect(told).toEqual([status])
 })
 
-describe('a payment in BNB is looked for', () => {
+describe('a payment in BNB is watched for', () => {
   const NOW_MS = BigInt(Date.parse('2026-06-01T00:00:00Z'))
   const HOUR_MS = 3_600_000n
   const awaited = async (status: OrderStatus, paymentMethod: 'BNB' | 'USDT', agoMs: bigint) => {
@@ -190,7 +190,7 @@ describe('a payment in BNB is looked for', () => {
     expect(await awaited(status, 'BNB', HOUR_MS)).toBe(isAwaited)
   })
 
-  test('not for an order in USDT, nor for one of more than two hours before', async () => {
+  test('but not for an order in USDT, nor for one older than two hours', async () => {
     expect(await awaited('awaiting', 'USDT', HOUR_MS)).toBe(false)
     expect(await awaited('awaiting', 'BNB', 2n * HOUR_MS - 1n)).toBe(true)
     expect(await awaited('awaiting', 'BNB', 2n * HOUR_MS)).toBe(false)

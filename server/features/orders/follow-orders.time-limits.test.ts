@@ -39,7 +39,7 @@ const order = ({ ageMs, status, txHash = null }: OrderAgeSample) =>
         ${fakeAddress('treasury')}, ${status}, ${txHash}, to_timestamp(${NOW_MS - ageMs}::numeric / 1000), clock_now())`,
   )
 
-describe('an order that names a transaction', () => {
+describe('an order with a named transaction', () => {
   const looked = async () => {
     const hashes: string[] = []
     const follow = createOrderFollower({
@@ -70,12 +70,12 @@ describe('an order that names a transaction', () => {
 test.each([
   { ageMs: 2 * HOUR_MS - 1, is: true },
   { ageMs: 2 * HOUR_MS, is: false },
-])('BNB is looked for in blocks until two hours after an order of $ageMs ms ago: $is', async ({ ageMs, is }) => {
+])('BNB is watched for in blocks until two hours after an order of $ageMs ms ago: $is', async ({ ageMs, is }) => {
   await order({ ageMs, status: 'awaiting' })
   expect(await isBnbAwaited(ledger.db, BigInt(NOW_MS))).toBe(is)
 })
 
-describe('a purchase that was named before its payment', () => {
+describe('a purchase named before its payment', () => {
   const wish = { cardId: 0, unitPrice: 5n }
   const named = (text: string) => ({
     ...{ userId: player.userId, walletAddress: player.wallet, chainId: CHAIN_ID },
@@ -96,7 +96,7 @@ describe('a purchase that was named before its payment', () => {
     expect((await read('one', NOW_MS + laterMs)) !== null).toBe(counts)
   })
 
-  test('is the fiftieth of a day at most, and the first again once the day is over', async () => {
+  test('is one of at most fifty per day, and counts anew after the day', async () => {
     for (let names = 0; names < 50; names++) expect(await name(`name ${names}`)).toBe(true)
     expect(await name('one more')).toBe(false)
     await ledger.setClock(NOW_MS + DAY_MS - 1)

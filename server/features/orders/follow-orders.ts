@@ -2,7 +2,7 @@ import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
 import { mayHavePassedOn, type Payment, type TransactionView } from '#core/payment.ts'
 import type { Database, Executor } from '../../db/statement.ts'
-import type { NotifyPages } from '../../http/routing/tell.ts'
+import type { NotifyPages } from '../../http/routing/notify-pages.ts'
 import { changeFollowedStatus } from '../../payments/orders.ts'
 import {
   type ReadKnownOrdersRow,

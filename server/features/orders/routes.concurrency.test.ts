@@ -24,7 +24,7 @@ const depsOn = (db: Database): OrderDeps => ({
   readBnbPrice: null,
 })
 
-test('of as many orders that name one transaction through as many processes, one has it', async () => {
+test('of many orders that name one transaction through as many processes, one gets it', async () => {
   const { userId, wallet } = await crowd.ledger.newPlayer()
   const player = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
   const cardId = await crowd.ledger.newCard()

@@ -63,7 +63,7 @@ async function orderAll(player: PlayerSession) {
   return answers.filter((answer) => answer === 'ok').length
 }
 
-test('a wallet leaves a hundred orders unpaid and not one more, until they are too old to be paid', async () => {
+test('a wallet leaves at most a hundred orders unpaid, until they are too old to be paid', async () => {
   expect(await orderAll(ann)).toBe(UNPAID_MAX)
   expect(await order(ann)).toBe('rate_limited')
   expect(await order(await newPlayer())).toBe('ok')
@@ -71,7 +71,7 @@ test('a wallet leaves a hundred orders unpaid and not one more, until they are t
   expect(await order(ann)).toBe('ok')
 })
 
-test('what is paid for makes room', async () => {
+test('a paid order makes room for another', async () => {
   await orderAll(ann)
   await execute(
     ledger.db,
@@ -82,7 +82,7 @@ test('what is paid for makes room', async () => {
   expect([await order(ann), await order(ann)]).toEqual(['ok', 'rate_limited'])
 })
 
-test('while sales are stopped nothing is ordered', async () => {
+test('while sales are stopped nothing can be ordered', async () => {
   const stopped = { areStopped: true, by: 'operator', reason: 'Back on Monday' } as const
   const none = { onChainUsdt: '', floorUsdt: '', waivedFloor: 0 }
   await changeSetting(ledger.db, 'sales', { ...stopped, ...none }, { author: 'bob', basedOn: 0 })
@@ -91,23 +91,20 @@ test('while sales are stopped nothing is ordered', async () => {
   expect(await order(ann)).toBe('ok')
 })
 
-describe('an order that says the price its player saw', () => {
+describe('an order with the price that its player saw', () => {
   const ask = (unitPrice: string, paymentMethod: 'USDT' | 'BNB' = 'USDT') =>
     createOrder(depsWith(), ann, { cardId, quantity: 2, paymentMethod, unitPrice })
 
-  test.each(['29', '29.00', '29.000000000000000000'])(
-    'is made at %s, which is the price of the card',
-    async (price) => {
-      expect(await ask(price)).toMatchObject({ ok: true, value: { unitPrice: '29', amount: '58' } })
-      expect(await ask(price, 'BNB')).toMatchObject({
-        ok: true,
-        value: { unitPrice: '29', amount: '0.096666666666666667' },
-      })
-    },
-  )
+  test.each(['29', '29.00', '29.000000000000000000'])('is created at %s, which is the card’s price', async (price) => {
+    expect(await ask(price)).toMatchObject({ ok: true, value: { unitPrice: '29', amount: '58' } })
+    expect(await ask(price, 'BNB')).toMatchObject({
+      ok: true,
+      value: { unitPrice: '29', amount: '0.096666666666666667' },
+    })
+  })
 
   test.each(['28.99', '29.000000000000000001', '0', '-29', '2.9e1', '', 'nine'])(
-    'is refused at %j, which is not, and nothing is stored',
+    'is refused at %j, which is not the price, and nothing is stored',
     async (price) => {
       const refused = { ok: false, code: 'price_mismatch' }
       expect([await ask(price), await ask(price, 'BNB')]).toEqual([refused, refused])
@@ -116,7 +113,7 @@ describe('an order that says the price its player saw', () => {
     },
   )
 
-  test('in BNB is refused before any node is asked', async () => {
+  test('in BNB is refused before any node is called', async () => {
     const asked = () => Promise.reject(new Error('a node was asked'))
     const deps = depsWith({ chain: readerOf([{ getCode: asked }]), readBnbPrice: asked })
     const answer = await createOrder(deps, ann, { cardId, quantity: 1, paymentMethod: 'BNB', unitPrice: '28' })
@@ -124,7 +121,7 @@ describe('an order that says the price its player saw', () => {
   })
 })
 
-test('an order that names the version its player saw is made at that one alone, in USDT and in BNB', async () => {
+test('an order with the version that its player saw is created only at that version, in USDT and in BNB', async () => {
   const ask = (cardVersion: number, paymentMethod: 'USDT' | 'BNB') =>
     createOrder(depsWith(), ann, { cardId, quantity: 1, paymentMethod, unitPrice: '29', cardVersion })
   const refused = { ok: false, code: 'card_changed_meanwhile' }
@@ -134,8 +131,8 @@ test('an order that names the version its player saw is made at that one alone, 
   }
 })
 
-describe('in BNB', () => {
-  test('the order keeps the accepted price and what it comes to', async () => {
+describe('an order in BNB', () => {
+  test('stores the accepted price and its quote', async () => {
     expect(await orderInBnb(ann)).toBe('0.048333333333333334')
     const { rows } = await execute<{ bnb_price: string }>(
       ledger.db,
@@ -145,7 +142,7 @@ describe('in BNB', () => {
   })
 
   test.each(['bnb_price_stale', 'bnb_price_unusable', 'bnb_price_jumped'] as const)(
-    '%s refuses the order',
+    'is refused as %s',
     async (code) => {
       expect(await orderInBnb(ann, { readBnbPrice: async () => refuse(code) })).toBe(code)
       expect(await order(ann)).toBe('ok')
@@ -159,20 +156,20 @@ describe('in BNB', () => {
       isSignedByContract: false,
     },
     { who: 'has signed in by a contract’s signature', changes: {}, isSignedByContract: true },
-  ])('nothing is ordered by a wallet that $who', async ({ changes, isSignedByContract }) => {
+  ])('is refused for a wallet that $who', async ({ changes, isSignedByContract }) => {
     expect(await orderInBnb({ ...ann, isSignedByContract }, changes)).toBe('bnb_needs_plain_wallet')
     expect(await order({ ...ann, isSignedByContract })).toBe('ok')
   })
 
-  test('nothing is ordered where there is no price feed', async () => {
+  test('is refused without a price feed', async () => {
     expect(await orderInBnb(ann, { readBnbPrice: null })).toBe('payment_method_unavailable')
   })
 
-  describe('no node is asked', () => {
+  describe('no node is called', () => {
     const asked = () => Promise.reject(new Error('a node was asked'))
     const silent = { chain: readerOf([{ getCode: asked }]), readBnbPrice: asked }
 
-    test('by a wallet that leaves a hundred orders unpaid', async () => {
+    test('for a wallet with a hundred unpaid orders', async () => {
       await orderAll(ann)
       expect(await orderInBnb(ann, silent)).toBe('rate_limited')
     })
@@ -187,7 +184,7 @@ describe('in BNB', () => {
       expect(await createOrder(depsWith(silent), ann, ask)).toEqual({ ok: false, code: 'card_unknown' })
     })
 
-    test('when an order is repeated under its key: the first is answered, whatever the price is now', async () => {
+    test('if an order is repeated under its key: the first is returned, whatever the price is now', async () => {
       const ask = { cardId, quantity: 1, paymentMethod: 'BNB' } as const
       const first = await createOrder(depsWith(), ann, ask, 'key')
       expect(first).toMatchObject({ ok: true })

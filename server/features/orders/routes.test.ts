@@ -54,7 +54,7 @@ const rowOf = async (orderId: string) => {
   return (await execute(ledger.db, row)).rows[0]
 }
 
-test('past the share of its network a wallet orders only if it has nothing unpaid or has bought something', async () => {
+test('beyond its network’s share a wallet orders only if it has nothing unpaid or has bought something', async () => {
   const turns = createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 })
   ordersMax = 0
   onTestFinished(() => {
@@ -66,15 +66,15 @@ test('past the share of its network a wallet orders only if it has nothing unpai
   expect(await order(turns, 'USDT')).toMatchObject({ ok: true })
 })
 
-describe('look-ups of nodes that a stranger can cause', () => {
-  test('take turns: where too many of a network wait, an order in BNB is refused and one in USDT is not', async () => {
+describe('node calls that a stranger can cause', () => {
+  test('take turns: if too many of a network wait, an order in BNB is refused and one in USDT is not', async () => {
     const full = createTurns({ atOnce: 1, waitingMax: 0, waitingEachMax: 0 })
     expect(await order(full, 'BNB')).toEqual({ ok: false, code: 'rate_limited' })
     expect(await order(full, 'USDT')).toMatchObject({ ok: true })
     expect(await order(createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 }), 'BNB')).toMatchObject({ ok: true })
   })
 
-  test('delay no hash: it is stored before a node is asked, and without the nonce where too many wait', async () => {
+  test('do not delay a hash: it is stored before a node is called, and without the nonce if too many wait', async () => {
     const made = await createOrder(depsWith(), ann, { cardId, quantity: 1, paymentMethod: 'USDT' })
     if (!made.ok) throw new Error(made.code)
     const { id } = made.value
@@ -98,7 +98,7 @@ describe('look-ups of nodes that a stranger can cause', () => {
     expect(await rowOf(id)).toEqual({ tx_hash: TX_HASH, sender_nonce: '7', status: 'confirming' })
   })
 
-  test('are asked of no node for an order of nobody', async () => {
+  test('are not made for an unknown order', async () => {
     const readPendingNonce = () => Promise.reject(new Error('a node was asked'))
     const turns = createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 })
     const request = { params: { id: crypto.randomUUID() }, body: { txHash: TX_HASH } }
@@ -118,7 +118,7 @@ describe('a player reads', () => {
   }
   const HOUR_MS = 3_600_000
 
-  test('an order of their own, with what was bought by it', async () => {
+  test('an own order, with its purchases', async () => {
     const [cid, bob] = [await ledger.newPlayer(), await ledger.newPlayer()]
     const createdAtMs = Date.now() - 60_000
     const id = await storeOrder(ledger, cid.userId, cardId, {
@@ -144,7 +144,7 @@ describe('a player reads', () => {
       expect(await read(getOrder, session, { params: { id: asked } })).toEqual({ ok: false, code: 'order_unknown' })
   })
 
-  test('their own orders that may still be resumed, newest first, and no other wallet’s', async () => {
+  test('own orders that can still be resumed, newest first, and no other wallet’s', async () => {
     const [cid, bob] = [await ledger.newPlayer(), await ledger.newPlayer()]
     const nowMs = Date.now()
     const wanted: string[] = []

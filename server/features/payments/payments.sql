@@ -35,7 +35,7 @@ select distinct payment_id as id from payment_claims
 where tx_hash = :txHash! and chain_id = :chainId! and user_id = :userId!
 order by payment_id desc limit :limit!;
 
-/* @name readToldIds */
+/* @name readUncreditedIds */
 select id from payments where user_id = :userId! and status <> 'credited' order by id desc limit :limit!;
 
 /* @name readIdsBefore */

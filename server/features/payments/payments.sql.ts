@@ -105,16 +105,16 @@ where tx_hash = $1 and chain_id = $2 and user_id = $3
 order by payment_id desc limit $4`,
 )
 
-export type ReadToldIdsValues = {
+export type ReadUncreditedIdsValues = {
   readonly userId: bigint | number
   readonly limit: bigint | number
 }
-export type ReadToldIdsRow = {
+export type ReadUncreditedIdsRow = {
   readonly id: bigint
 }
-export const readToldIds = statement<ReadToldIdsValues, ReadToldIdsRow>(
+export const readUncreditedIds = statement<ReadUncreditedIdsValues, ReadUncreditedIdsRow>(
   'read',
-  'readToldIds_4ba2c711',
+  'readUncreditedIds_4ba2c711',
   ["userId","limit"],
   `select id from payments where user_id = $1 and status <> 'credited' order by id desc limit $2`,
 )

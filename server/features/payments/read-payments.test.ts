@@ -122,14 +122,17 @@ const sessionOf = ({ userId, wallet }: LedgerPlayer) => ({
 })
 
 describe('the operator’s lists', () => {
-  test.each(['open', 'aside', 'all'] as const)('have their payments page by page, on and back: %s', async (filter) => {
-    const wanted = wantedBy(filter)
-    for (const limit of [1, 3])
-      expect(await reader().turn(listPayments, { query: { filter } }, limit)).toEqual(pagesOf(wanted, limit))
-    const { lines, next, previous, count } = await reader().page(listPayments, { query: { filter } })
-    expect([idsOf(lines), next, previous]).toEqual([wanted, undefined, undefined])
-    expect(count).toBe(filter === 'all' ? undefined : String(wanted.length))
-  })
+  test.each(['open', 'aside', 'all'] as const)(
+    'have their payments page by page, in both directions: %s',
+    async (filter) => {
+      const wanted = wantedBy(filter)
+      for (const limit of [1, 3])
+        expect(await reader().turn(listPayments, { query: { filter } }, limit)).toEqual(pagesOf(wanted, limit))
+      const { lines, next, previous, count } = await reader().page(listPayments, { query: { filter } })
+      expect([idsOf(lines), next, previous]).toEqual([wanted, undefined, undefined])
+      expect(count).toBe(filter === 'all' ? undefined : String(wanted.length))
+    },
+  )
 
   test('are counted for the overview', async () => {
     expect(await countWaitingPayments(ledger.db)).toBe(wantedBy('open').length)
@@ -142,11 +145,11 @@ describe('the operator’s lists', () => {
     expect(rows.map(({ id }) => id)).toEqual(wantedBy(filter))
   })
 
-  test.each(['x', 'back.x', '-1', 'back.'])('begin nowhere else than at a payment: %s', async (cursor) => {
+  test.each(['x', 'back.x', '-1', 'back.'])('can begin only at a payment: %s', async (cursor) => {
     expect(await reader().refusal(listPayments, { query: { filter: 'all', cursor } })).toBe('malformed_request')
   })
 
-  test('are empty behind their last payment and before their first, with a way back', async () => {
+  test('are empty beyond their last payment and before their first, with a way back', async () => {
     const { lines, next, previous } = await reader().page(listPayments, { query: { filter: 'aside', cursor: '1' } })
     expect([lines, next, previous]).toEqual([[], undefined, 'back.0'])
   })
@@ -156,7 +159,7 @@ describe('a line', () => {
   const line = async (id: number) =>
     (await reader().page<AdminPaymentView>(listPayments, { query: { filter: 'all' } })).lines.find((it) => it.id === id)
 
-  test('says what was bought, what is open and who has paid', async () => {
+  test('has the purchase, the open amount and the payer', async () => {
     const orderId = await storeOrder(ledger, ann.userId, cards[0], {
       createdAtMs: NOON_MS - 5,
       status: 'surplus',
@@ -210,7 +213,7 @@ describe('a line', () => {
     expect(rows.find((row) => row.id === id)).toEqual({ ...cells, receivedAt, userId: ann.userId, ...refund })
   })
 
-  test('names the card of the order, as long as nothing was delivered', async () => {
+  test('names the card of the order until something is delivered', async () => {
     const orderId = await storeOrder(ledger, bob.userId, cards[1], {
       createdAtMs: NOON_MS - MINUTE_MS,
       status: 'partial',
@@ -245,7 +248,7 @@ describe('a line', () => {
     ).toBe(status === 'credited' ? undefined : open)
   })
 
-  test('names no account of a wallet that has never signed in, and tells what an operator has recorded', async () => {
+  test('has no account for a wallet that never signed in, and has what an operator recorded', async () => {
     const id = await put(guest, 'unmatched', { asset: 'BNB', logIndex: PASSED_ON_LOG_INDEX, value: ONE / 4n })
     expect(await line(id)).toMatchObject({
       userId: null,
@@ -260,7 +263,7 @@ describe('a line', () => {
     })
   })
 
-  test('has the refund that counts', async () => {
+  test('has the current refund', async () => {
     const [id, other] = [await put(ann, 'refunding'), await put(bob, 'refunding')]
     const problem = payoutProblem('above_cap', { cap: '1 USDT' })
     await storeRefund(ann, id, 'cancelled', { ending: 'cancel' })
@@ -312,7 +315,7 @@ describe('a line', () => {
     { when: 'the order is delivered', price: false, status: 'credited' },
     { when: 'the order has ended otherwise', price: true, status: 'expired' },
   ])(
-    'has the order’s price only where it is the price of a credit: $when',
+    'has the order’s price only if a credit would use it: $when',
     async ({ price, payment, order, status = 'late' }) => {
       const txHash = fakeHash(`of an order ${all.length}`)
       const orderId = await storeOrder(ledger, ann.userId, cards[0], {
@@ -333,7 +336,7 @@ describe('a line', () => {
   )
 })
 
-test('rows of another player with the same numbers are not mixed in', async () => {
+test('rows of another player with the same numbers are not mixed up', async () => {
   const [one, two] = [await ledger.newPlayer(), await ledger.newPlayer()]
   const id = await put(one, 'late')
   const orderId = await storeOrder(ledger, one.userId, cards[0], { createdAtMs: NOON_MS - MINUTE_MS })
@@ -369,7 +372,7 @@ describe('a player', () => {
   const read = async (player: LedgerPlayer) =>
     (await reader().page<PaymentView>(listOwnPayments, sessionOf(player))).lines
 
-  test('reads all that is not simply credited, newest first', async () => {
+  test('reads all payments that are not simply credited, newest first', async () => {
     for (const player of [ann, bob, guest]) {
       const wanted = all.filter(({ of, status }) => of === player && status !== 'credited')
       expect(idsOf(await read(player))).toEqual(idsOf(wanted).toReversed())
@@ -418,7 +421,7 @@ describe('‘I paid, find it’', () => {
   const HASH = fakeHash('asked for')
 
   test.each(['unknown', 'pending', 'confirming', 'failed'] as const)(
-    'says of a transaction that it is %s',
+    'returns for a transaction that it is %s',
     async (state) => {
       const { answer, settled, turns, read } = await find(ann, HASH, { state })
       expect(answer).toMatchObject({ ok: true, value: { state, otherwise: null, payments: [] } })
@@ -427,19 +430,19 @@ describe('‘I paid, find it’', () => {
   )
 
   test.each(['wrong_token', 'wrong_recipient', 'passed_on', 'before_start', 'unseen'] as const)(
-    'says why a final transaction is no payment: %s',
+    'returns why a final transaction is no payment: %s',
     async (otherwise) => {
       const { answer } = await find(ann, HASH, { ...FINAL, otherwise })
       expect(answer).toMatchObject({ ok: true, value: { state: 'no_payment', otherwise, payments: [] } })
     },
   )
 
-  test('is refused without a turn, and asks no node', async () => {
+  test('is refused without a turn, and calls no node', async () => {
     const { answer, read } = await find(ann, HASH, FINAL, false)
     expect([answer, read]).toEqual([{ ok: false, code: 'rate_limited' }, []])
   })
 
-  test('settles the player’s own payments of the transaction, and shows them alone', async () => {
+  test('settles the player’s own payments of the transaction, and shows only those', async () => {
     const txHash = fakeHash('of several')
     const first = await put(ann, 'late', { txHash })
     const second = await put(ann, 'unmatched', { txHash, value: 8n })
@@ -461,7 +464,7 @@ describe('‘I paid, find it’', () => {
     expect(settled).toEqual([[paidBy(ann, 3n), paidBy(ann, 5n)]])
   })
 
-  test('shows what an operator has recorded, which no node lists', async () => {
+  test('shows a payment recorded by an operator, which no node lists', async () => {
     const txHash = fakeHash('recorded')
     const id = await put(ann, 'unmatched', { txHash, asset: 'BNB', logIndex: PASSED_ON_LOG_INDEX })
     const { answer, settled } = await find(ann, txHash, FINAL)
@@ -525,7 +528,7 @@ describe('‘I paid, find it’', () => {
       told: '9 USDT arrived. 4 USDT bought 1 copy of Other. The rest was sent back to your wallet.',
     },
   ])(
-    'tells what came of it: $told',
+    'returns the outcome: $told',
     async ({ status, credited = 0n, copies = 0, isOrdered = false, transfers = 1, told }) => {
       const payer = await ledger.newPlayer()
       const txHash = fakeHash(`told ${payer.userId}`)

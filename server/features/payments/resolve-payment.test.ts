@@ -155,8 +155,8 @@ const rowsOf = async (query: ReturnType<typeof sql>) => (await execute(ledger.db
 const orderStatus = async (orderId: string) =>
   (await rowsOf(sql`select status from orders where id = ${orderId}`))[0]?.status
 
-describe('a payment that fits no order', () => {
-  test('is credited at the card’s price, and what is left can be refunded', async () => {
+describe('a payment without a matching order', () => {
+  test('is credited at the card’s price, and the rest can be refunded', async () => {
     const id = await keep(payment(70n * ONE))
     expect(await resolve(id, creditOf(2))).toMatchObject({
       ok: true,
@@ -192,7 +192,7 @@ describe('a payment that fits no order', () => {
     await sendBack(id)
   })
 
-  test('in BNB is credited at the price of the moment', async () => {
+  test('in BNB is credited at the current price', async () => {
     const id = await keep(payment(ONE, buyer.wallet, 'BNB'))
     expect(await resolve(id, creditOf(1), { readBnbPrice: null })).toEqual({
       ok: false,
@@ -210,7 +210,7 @@ describe('a payment that fits no order', () => {
 })
 
 describe('a payment for an order', () => {
-  test('that was short buys fewer copies at the order’s price, whatever the card costs by then', async () => {
+  test('that was too low buys fewer copies at the order’s price, whatever the card costs now', async () => {
     const { id: orderId } = await order(3)
     const id = await keep(await name(orderId, payment(60n * ONE)))
     expect(await orderStatus(orderId)).toBe('partial')
@@ -223,7 +223,7 @@ describe('a payment for an order', () => {
     expect(await orderStatus(orderId)).toBe('credited')
   })
 
-  describe('is credited at today’s price and terms', () => {
+  describe('a payment is credited at today’s price and terms', () => {
     const TODAY = sql`update cards set price = 20e18, daily_usdt = 1`
     const termsOf = () => rowsOf(sql`select daily_usdt from lots where user_id = ${buyer.userId}`)
 
@@ -239,7 +239,7 @@ describe('a payment for an order', () => {
     test.each([
       { when: 'after the order’s end', blockTimeMs: NOW_MS + 15 * MINUTE_MS + 1 },
       { when: 'before the order was made', blockTimeMs: NOW_MS - 15_001 },
-    ])('where it came $when', async ({ blockTimeMs }) => {
+    ])('if it came $when', async ({ blockTimeMs }) => {
       const { id: orderId } = await order(1)
       await execute(ledger.db, sql`${TODAY} where id = ${cardId}`)
       const id = await keep(await name(orderId, { ...payment(29n * ONE), blockTimeMs: BigInt(blockTimeMs) }))
@@ -247,7 +247,7 @@ describe('a payment for an order', () => {
       expect(await termsOf()).toEqual([{ daily_usdt: '1' }])
     })
 
-    test('for what it has beyond its order, which is delivered', async () => {
+    test('for its surplus over a delivered order', async () => {
       const { id: orderId } = await order(1)
       const id = await keep(await name(orderId, payment(69n * ONE)))
       expect(await orderStatus(orderId)).toBe('surplus')
@@ -255,7 +255,7 @@ describe('a payment for an order', () => {
       expect(await resolve(id, creditOf(2))).toMatchObject({ value: { status: 'credited', copies: 3 } })
     })
 
-    test('in BNB, where its order’s quote has ended', async () => {
+    test('in BNB, if its order’s quote has ended', async () => {
       const made = await order(1, 'BNB')
       const late = payment(2n * BigInt(made.amountBaseUnits), buyer.wallet, 'BNB')
       const id = await keep(await name(made.id, { ...late, blockTimeMs: BigInt(NOW_MS + 16 * MINUTE_MS) }))
@@ -266,7 +266,7 @@ describe('a payment for an order', () => {
     })
   })
 
-  test('that goes back takes the order with it', async () => {
+  test('a refunded payment takes the order with it', async () => {
     const { id: orderId } = await order(2)
     const id = await keep(await name(orderId, payment(29n * ONE)))
     await resolve(id, REFUND)
@@ -275,7 +275,7 @@ describe('a payment for an order', () => {
     expect(await orderStatus(orderId)).toBe('refunded')
   })
 
-  test('in BNB is delivered for its quote, with the bonus in USDT', async () => {
+  test('a payment in BNB is delivered for its quote, with the bonus in USDT', async () => {
     const referrer = await ledger.newPlayer()
     buyer = await ledger.newPlayer(referrer.wallet)
     const made = await order(2, 'BNB')
@@ -294,7 +294,7 @@ describe('a payment for an order', () => {
   })
 })
 
-describe('a verdict', () => {
+describe('a decision', () => {
   test('counts once', async () => {
     const id = await keep(payment(70n * ONE))
     expect(await resolve(id, creditOf(1))).toMatchObject({ ok: true })
@@ -312,7 +312,7 @@ describe('a verdict', () => {
     ])
   })
 
-  test('to refund that is cancelled leaves all to decide, and a payment is still credited once', async () => {
+  test('to refund that is cancelled reopens the payment, and it is still credited once', async () => {
     const cancel = (paymentId: number) =>
       ledger.db.transaction(async (tx) => {
         await execute(tx, sql`update payouts set state = 'cancelled' where payment_id = ${paymentId}`)
@@ -353,7 +353,7 @@ describe('a verdict', () => {
     expect(await resolve(id, creditOf(1, cardId, { cardVersion: 2 }))).toMatchObject({ ok: true })
   })
 
-  test('at an order’s price is refused once the order’s price no longer applies, and the other way round', async () => {
+  test('at an order’s price is refused once the order’s price no longer applies, and vice versa', async () => {
     const { id: orderId } = await order(1)
     const id = await keep(await name(orderId, payment(20n * ONE)))
     await execute(ledger.db, sql`update cards set price = 5e18, version = 2 where id = ${cardId}`)
@@ -403,7 +403,7 @@ describe('a verdict', () => {
   })
 })
 
-test('credits, refunds and claims of one payment at the same moment: no unit is both credited and sent back', async () => {
+test('concurrent credits, refunds and claims of one payment never both credit and refund a unit', async () => {
   const act = fc.constantFrom('refund', 'credit 1', 'credit 2', 'claim', 'watch', 'complete')
   await fc.assert(
     fc.asyncProperty(fc.bigInt(1n, 120n), fc.array(act, { minLength: 4, maxLength: 10 }), async (value, acts) => {
@@ -437,7 +437,7 @@ test('credits, refunds and claims of one payment at the same moment: no unit is 
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('the panel’s call decides the payment that it names, as its operator says', async () => {
+test('the panel’s call decides the named payment as its operator says', async () => {
   const ids = [await keep(payment(60n * ONE)), await keep(payment(60n * ONE))]
   const deps = {
     ...settleDeps(ledger.db),

@@ -75,8 +75,8 @@ const record = (passedOn: PassedOn, changes: Partial<PaymentRecordRequest> = {})
   )
 const rowsOf = async (query: ReturnType<typeof sql>) => (await execute(ledger.db, query)).rows
 
-describe('what a contract passed on', () => {
-  test('is kept for the wallet that the operator names, whole in suspense, and stands in the audit log', async () => {
+describe('BNB that a contract passed on', () => {
+  test('is stored in suspense for the wallet that the operator names, and is in the audit log', async () => {
     const recorded = await record(answerFinal('trace', 7n))
     expect(recorded).toMatchObject({
       ok: true,
@@ -91,7 +91,7 @@ describe('what a contract passed on', () => {
     expect(entry).toMatchObject({ action: 'record payment', details: { proof: 'trace', openBefore: '7', txHash } })
   })
 
-  test('is recorded once, whoever is named, also by ten at once', async () => {
+  test('is recorded once, for any wallet, also by ten concurrent calls', async () => {
     const named = await Promise.all(Array.from({ length: 10 }, () => ledger.newPlayer()))
     const all = await Promise.all(
       named.map(({ wallet }) => record(answerFinal('trace', 7n), { walletAddress: wallet })),
@@ -114,15 +114,18 @@ describe('what a contract passed on', () => {
     return made.value
   }
 
-  test.each([null, 'another'])('is tied to no order that names %s transaction, whatever its amount', async (named) => {
-    const { id, amountBaseUnits } = await order()
-    const other = named === null ? null : `0x${'f'.repeat(64)}`
-    await execute(ledger.db, sql`update orders set tx_hash = ${other} where id = ${id}`)
-    expect(await record(answerFinal('trace', BigInt(amountBaseUnits)))).toMatchObject({
-      ok: true,
-      value: { orderId: null },
-    })
-  })
+  test.each([null, 'another'])(
+    'is linked to no order that names %s transaction, whatever its amount',
+    async (named) => {
+      const { id, amountBaseUnits } = await order()
+      const other = named === null ? null : `0x${'f'.repeat(64)}`
+      await execute(ledger.db, sql`update orders set tx_hash = ${other} where id = ${id}`)
+      expect(await record(answerFinal('trace', BigInt(amountBaseUnits)))).toMatchObject({
+        ok: true,
+        value: { orderId: null },
+      })
+    },
+  )
 
   test('is credited at the terms of the order that names its transaction', async () => {
     const { id: orderId, amountBaseUnits } = await order()
@@ -148,25 +151,32 @@ test.each([
   { proof: 'trace', told: 7n, amountWei: undefined },
   { proof: 'balance', told: 7n, amountWei: 7n },
   { proof: 'word', told: null, amountWei: 7n },
-] as const)('by $proof it goes back from a wallet of the operator’s own, never from the server’s', async (made) => {
-  const recorded = await record(answerFinal(made.proof, made.told), { amountWei: made.amountWei })
-  if (!recorded.ok) throw new Error(recorded.code)
-  const { id: paymentId } = recorded.value
-  const refund = (way: 'hot_wallet' | 'operator_wallet') =>
-    resolvePayment({ ...settleDeps(ledger.db), ...RESOLVING }, SESSION, paymentId, { action: 'refund', way, note: '' })
-  expect(await refund('hot_wallet')).toEqual({ ok: false, code: 'refund_needs_own_wallet' })
-  expect(await refund('operator_wallet')).toMatchObject({ ok: true, value: { status: 'refunding' } })
-  expect(await rowsOf(sql`select state from payouts where payment_id = ${paymentId}`)).toEqual([
-    { state: 'awaiting_operator' },
-  ])
-  await ledger.db.transaction(async (tx) => {
-    await execute(tx, sql`update payouts set state = 'completed' where payment_id = ${paymentId}`)
-    await completeRefund(tx, { userId: buyer.userId, paymentId })
-  })
-})
+] as const)(
+  'a payment recorded with $proof is refunded from a wallet of the operator, never from the server’s',
+  async (made) => {
+    const recorded = await record(answerFinal(made.proof, made.told), { amountWei: made.amountWei })
+    if (!recorded.ok) throw new Error(recorded.code)
+    const { id: paymentId } = recorded.value
+    const refund = (way: 'hot_wallet' | 'operator_wallet') =>
+      resolvePayment({ ...settleDeps(ledger.db), ...RESOLVING }, SESSION, paymentId, {
+        action: 'refund',
+        way,
+        note: '',
+      })
+    expect(await refund('hot_wallet')).toEqual({ ok: false, code: 'refund_needs_own_wallet' })
+    expect(await refund('operator_wallet')).toMatchObject({ ok: true, value: { status: 'refunding' } })
+    expect(await rowsOf(sql`select state from payouts where payment_id = ${paymentId}`)).toEqual([
+      { state: 'awaiting_operator' },
+    ])
+    await ledger.db.transaction(async (tx) => {
+      await execute(tx, sql`update payouts set state = 'completed' where payment_id = ${paymentId}`)
+      await completeRefund(tx, { userId: buyer.userId, paymentId })
+    })
+  },
+)
 
-describe('how much it was', () => {
-  test('of several transactions in a block is no more together than the balance has grown by', async () => {
+describe('the amount passed on', () => {
+  test('by several transactions of a block is at most the growth of the balance', async () => {
     const next = async (amountWei: bigint) => {
       txHash = `0x${(++sent).toString(16).padStart(64, '0')}`
       return record(answerFinal('balance', 7n), { amountWei })
@@ -208,13 +218,13 @@ describe('how much it was', () => {
     { state: 'waiting', code: 'payment_not_final' },
     { state: 'failed', code: 'payment_failed' },
     { state: 'own', code: 'payment_already_recorded' },
-  ] as const)('is not asked of a transaction that is $state', async ({ state, code }) => {
+  ] as const)('is not read for a transaction that is $state', async ({ state, code }) => {
     expect(await record({ state })).toEqual({ ok: false, code })
     expect(kept).toEqual([])
   })
 })
 
-test('the panel’s call records the transaction, wallet and amount that it names', async () => {
+test('the panel’s call records the given transaction, wallet and amount', async () => {
   const read: TxHash[] = []
   const deps = {
     ...settleDeps(ledger.db),

@@ -18,17 +18,17 @@ import { type Database, only, transact } from '../../db/statement.ts'
 import { answerPage, HIGHEST_ID_FIRST } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
 import {
-  askFiltered,
   listRoute,
   type OperatorSession,
   type PlayerSession,
+  queryByFilters,
   type Route,
   route,
 } from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
 import { type LeftToOperator, recordPassedOn } from '../../payments/credit-payment.ts'
 import { countOutcome, notifyOfOutcome, type OutcomeDeps } from '../../payments/settle-payment.ts'
-import { readIdsInTransaction, readToldIds } from './payments.sql.ts'
+import { readIdsInTransaction, readUncreditedIds } from './payments.sql.ts'
 import { PAYMENTS_CSV, readAdminPayments, readOwnPayments, readPaymentsPage } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
@@ -51,10 +51,12 @@ export const paymentRoutes = (deps: PaymentRouteDeps): Route[] => [
 
   route(listOwnPayments, async ({ session }) => {
     const { userId } = session
-    return ok(await readOwnPayments(deps.db, userId, await readToldIds(deps.db, { userId, limit: OWN_PAYMENTS_MAX })))
+    return ok(
+      await readOwnPayments(deps.db, userId, await readUncreditedIds(deps.db, { userId, limit: OWN_PAYMENTS_MAX })),
+    )
   }),
 
-  listRoute(listPayments, PAYMENTS_CSV, askFiltered, ({ asked, query }, context) =>
+  listRoute(listPayments, PAYMENTS_CSV, queryByFilters, ({ asked, query }, context) =>
     answerPage(context, HIGHEST_ID_FIRST, query, (place, limit) =>
       readPaymentsPage(deps.db, asked.filter, place, limit),
     ),

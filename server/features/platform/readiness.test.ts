@@ -17,12 +17,12 @@ async function readiness(isStopping: boolean, hangingCount = 0) {
   return found?.handle({} as never, {} as CallContext)
 }
 
-test('a process that is being stopped is not ready, and says why', async () => {
+test('a stopping process is not ready, and says why', async () => {
   expect(await readiness(false)).toEqual({ ok: true, value: { status: 'ready', database: 'up', chain: 'up' } })
   expect(await readiness(true)).toEqual({ ok: false, code: 'server_stopping' })
 })
 
-test('a process whose commits hang goes on reading, and says so', async () => {
+test('a process with hanging commits serves reads, and says so', async () => {
   expect(await readiness(false, 1)).toEqual({
     ok: true,
     value: { status: 'ready', database: 'commits_hang', chain: 'up' },
@@ -34,7 +34,7 @@ test('a process is live, whatever it can reach', async () => {
   expect((await callRoute(routes, getLiveness, {})).answer).toEqual({ ok: true, value: { status: 'up' } })
 })
 
-test('a process is ready while the chain is down, and is not without its database', async () => {
+test('a process is ready while the chain is down, but not without its database', async () => {
   let isDatabaseUp = true
   const run = async () => {
     if (!isDatabaseUp) throw new Error('no database')
@@ -48,7 +48,7 @@ test('a process is ready while the chain is down, and is not without its databas
   await expect(ask()).rejects.toThrow(DependencyDown)
 })
 
-test('the nodes are asked once in a second, whatever they answer', async () => {
+test('the nodes are checked once per second, whatever they answer', async () => {
   let nowMs = 5_000
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   onTestFinished(() => void vi.restoreAllMocks())

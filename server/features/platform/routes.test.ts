@@ -44,7 +44,7 @@ async function ask(routes = routesOf(), origin = ORIGIN) {
   return { serialized, config: JSON.parse(serialized.json) as PlatformConfig }
 }
 
-test('what a start fixes is told as it is, the address of the nodes under the name that the site is seen under', async () => {
+test('the fixed configuration is returned unchanged, the node address under the site’s own name', async () => {
   current = settingsOf()
   const { config } = await ask()
   expect(config).toMatchObject({
@@ -55,7 +55,7 @@ test('what a start fixes is told as it is, the address of the nodes under the na
   expect(other.config.chain.rpcUrls).toEqual(['https://one.example/', 'http://10.0.0.7:3000/rpc'])
 })
 
-test('of the settings everybody is told what is theirs to know', async () => {
+test('only public settings are returned to everyone', async () => {
   const listedAtMs = Date.UTC(2031, 0, 1)
   const social = {
     chat: 'https://chat.example',
@@ -91,7 +91,7 @@ test.each([
   expect(config.isBv3WithdrawalOpen).toBe(one.isOpen)
 })
 
-test('a reason of sales that go on is nobody’s to read, and no listing is no date', async () => {
+test('the reason of resumed sales is hidden, and without a listing there is no date', async () => {
   current = settingsOf({ sales: { ...DEFAULT_SETTINGS.sales, reason: 'It is over.' } })
   const { config } = await ask()
   expect([config.areSalesStopped, config.salesMessage, config.listedAt, config.maintenance]).toEqual([
@@ -99,7 +99,7 @@ test('a reason of sales that go on is nobody’s to read, and no listing is no d
   ])
 })
 
-test('only the local chain shows channels that are not set', async () => {
+test('only the local chain shows unconfigured channels', async () => {
   current = settingsOf()
   expect((await ask()).config.social.chat).toBe('')
   const local = routesOf({ ...FIXED, mode: 'local' })
@@ -108,7 +108,7 @@ test('only the local chain shows channels that are not set', async () => {
   expect((await ask(local)).config.social.chat).toBe('')
 })
 
-test('the answer is written once for each name of the site, until a setting changes', async () => {
+test('the answer is serialized once per site name, until a setting changes', async () => {
   current = settingsOf()
   const routes = routesOf()
   const first = (await ask(routes)).serialized

@@ -74,7 +74,7 @@ const withdraw = ({ userId }: PlayerFileSample, status: WithdrawalStatus, asset:
       values (${userId}, ${asset}, ${String(amount)}, 0, ${fakeAddress('to')}, ${status}, 'No.')`,
   )
 
-describe('the file of a player', () => {
+describe('a player’s file', () => {
   /** Who has been referred, has bought, was given, mines, has asked for withdrawals and has referred others. */
   async function putRich(referrer: PlayerFileSample, turn: bigint) {
     const madeMs = NOON_MS - Number(turn) * 30 * DAY_MS
@@ -100,7 +100,7 @@ describe('the file of a player', () => {
     return player
   }
 
-  test('has what is the player’s own', async () => {
+  test('has the player’s own data', async () => {
     const referrer = await newPlayer()
     const players = [await putRich(referrer, 1n), await putRich(referrer, 2n)] as const
     for (const [index, { userId, wallet }] of players.entries()) {
@@ -129,7 +129,7 @@ describe('the file of a player', () => {
     }
   })
 
-  test('has nothing of a wallet that has only been paid from, and of none that is unknown', async () => {
+  test('does not exist for a wallet that only paid, or an unknown one', async () => {
     const player = await newPlayer(NOON_MS - 2 * DAY_MS, false)
     expect(await fileOf(player)).toMatchObject({
       ...{ referredBy: null, signedInAt: null, purchases: { bought: 0, paidUsdt: '0', given: 0 }, income: [] },
@@ -138,14 +138,14 @@ describe('the file of a player', () => {
     expect(await reader().refusal(getPlayer, { params: { id: 999_999 } })).toBe('player_unknown')
   })
 
-  test('tells all statuses of withdrawals, each by itself', async () => {
+  test('has all statuses of withdrawals, each separately', async () => {
     const player = await newPlayer()
     for (const status of WITHDRAWAL_STATUSES) await withdraw(player, status, 'BV3', 100n)
     const { withdrawals } = await fileOf(player)
     expect(withdrawals).toEqual(WITHDRAWAL_STATUSES.map((status) => ({ status, count: 1, usdt: '0', bv3: '1' })))
   })
 
-  test('gives the signals of what it has', async () => {
+  test('has the risk signals of its data', async () => {
     const young = await newPlayer(NOON_MS - 2 * DAY_MS + 1)
     expect((await fileOf(young)).signals).toEqual(['new_account'])
     const old = await newPlayer(NOON_MS - 2 * DAY_MS)
@@ -161,8 +161,8 @@ describe('the file of a player', () => {
   })
 })
 
-describe('the lots of a player', () => {
-  test('are listed newest first, each with what it has given and can give, also in a file', async () => {
+describe('a player’s lots', () => {
+  test('are listed newest first, each with its earnings and its rest, also in a file', async () => {
     const [player, other] = [await newPlayer(), await newPlayer()]
     const { id: paymentId } = await storePayment(ledger, player.userId)
     const terms = { dailyBv3: 1n, totalBv3: 250n, dailyUsdt: 1n, totalUsdt: ONE / 2n }
@@ -216,13 +216,13 @@ describe('the lots of a player', () => {
   })
 })
 
-describe('notes of a player', () => {
+describe('a player’s notes', () => {
   const write = async ({ userId }: PlayerFileSample, text: string, username = 'ann') => {
     const session = { username, role: 'operator', isProven: true, isFactorMissing: false }
     return (await reader().call(addPlayerNote, { session, params: { id: userId }, body: { text } })).answer
   }
 
-  test('are written down by their operator, once in the audit log, and read newest first', async () => {
+  test('are recorded with their operator, once in the audit log, and read newest first', async () => {
     const [player, other] = [await newPlayer(), await newPlayer()]
     const made = [await write(player, 'One.'), await write(other, 'Theirs.'), await write(player, 'Two.', 'cid')]
     const [one, , two] = made.map((answer) => (answer.ok ? (answer.value as { readonly id: number }).id : 0))
@@ -248,7 +248,7 @@ describe('notes of a player', () => {
     expect(await write({ ...player, userId: 999_999 }, 'Who?')).toEqual({ ok: false, code: 'player_unknown' })
   })
 
-  test('are fifty in the file, and all of them page by page', async () => {
+  test('are limited to fifty in the file, and all readable page by page', async () => {
     const player = await newPlayer()
     const { rows } = await execute<{ id: string }>(
       ledger.db,

@@ -16,8 +16,8 @@ import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { type Database, type Executor, first, only, transact } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
 import { answerPageBefore, ID_MAX, type PageBefore } from '../../http/routing/list-page.ts'
-import { askOfPlayer, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
-import { type ReadMining, unpostedInAll } from '../../ledger/mining/read-mining.ts'
+import { listRoute, type OperatorSession, queryByPlayer, type Route, route } from '../../http/routing/route.ts'
+import { type ReadMining, unpostedTotal } from '../../ledger/mining/read-mining.ts'
 import { readIncome, readPlayerGames } from '../../ledger/totals.ts'
 import { sumPurchases } from '../../payments/deliver-purchases.ts'
 import {
@@ -33,11 +33,11 @@ import {
 export const playerRoutes = (deps: PlayerDeps): Route[] => [
   route(getPlayer, ({ params }) => readPlayer(deps, params.id)),
 
-  listRoute(listPlayerLots, PLAYER_LOTS_CSV, askOfPlayer, ({ params, query }, context) =>
+  listRoute(listPlayerLots, PLAYER_LOTS_CSV, queryByPlayer, ({ params, query }, context) =>
     answerPageBefore(context, query, (page) => readLotsOf(deps.db, params.id, page)),
   ),
 
-  listRoute(listPlayerNotes, PLAYER_NOTES_CSV, askOfPlayer, ({ params, query }, context) =>
+  listRoute(listPlayerNotes, PLAYER_NOTES_CSV, queryByPlayer, ({ params, query }, context) =>
     answerPageBefore(context, query, (page) => readNotesOf(deps.db, params.id, page)),
   ),
 
@@ -64,7 +64,7 @@ async function readPlayer(
     readNotesOf(db, userId, { beforeId: ID_MAX, limit: NOTES_MAX }),
     readPlayerGames(db, userId),
   ])
-  const earned = unpostedInAll(snapshot)
+  const earned = unpostedTotal(snapshot)
   const { balance } = snapshot
   return ok({
     id: userId,

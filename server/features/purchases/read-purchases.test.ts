@@ -89,7 +89,7 @@ describe('the operator’s list', () => {
     { from: new Date(NOON_MS - 5 * HOUR_MS), to: new Date(NOON_MS - HOUR_MS) },
   ]
 
-  test('has the copies that are asked for, page by page, on and back, and counts them', async () => {
+  test('has the matching copies, page by page, in both directions, and counts them', async () => {
     for (const wallet of [undefined, ann.wallet]) {
       for (const cardId of [undefined, cards[1]]) {
         for (const way of [undefined, ...PURCHASE_ORIGINS]) {
@@ -121,25 +121,25 @@ describe('the operator’s list', () => {
       expect(idsOf((await reader().page(listAdminPurchases, { query })).lines)).toEqual(wantedBy(query))
   })
 
-  test('counts all of it beside each page', async () => {
+  test('counts all rows beside each page', async () => {
     const query = { way: 'bought', limit: 2 }
     const first = await reader().page(listAdminPurchases, { query })
     const second = await reader().page(listAdminPurchases, { query: { ...query, cursor: first.next } })
     expect([first.count, second.count]).toEqual(['16', '16'])
   })
 
-  test.each(['x', '12', 'back.1.x'])('begins nowhere else than at a copy: %s', async (cursor) => {
+  test.each(['x', '12', 'back.1.x'])('can begin only at a copy: %s', async (cursor) => {
     expect(await reader().refusal(listAdminPurchases, { query: { cursor } })).toBe('malformed_request')
   })
 
-  test('has nothing of a wallet without an account', async () => {
+  test('is empty for a wallet without an account', async () => {
     const query = { wallet: fakeAddress('nobody') }
     const nothing = { lines: [], next: undefined, previous: undefined, count: '0' }
     expect(await reader().page(listAdminPurchases, { query })).toEqual(nothing)
     expect((await reader().file(listAdminPurchases, { query })).rows).toEqual([])
   })
 
-  test('says of each copy whose it is, and what it was and is sold for, also in its file', async () => {
+  test('has the owner, the sold price and today’s price of each copy, also in its file', async () => {
     const { lines } = await reader().page<AdminPurchaseView>(listAdminPurchases)
     const prices = new Map(
       (await execute<{ id: string; price: string }>(ledger.db, sql`select id, price from purchases`)).rows.map(
@@ -175,7 +175,7 @@ describe('the operator’s list', () => {
   })
 })
 
-describe('the copies of one player', () => {
+describe('one player’s copies', () => {
   /** A lot that is 12 hours into its session, one that is stopped with a day behind it, and one that has given all. */
   async function storeThree(player: LedgerPlayer, name = '') {
     const terms = { dailyBv3: 40_000n, totalBv3: 200_000n, dailyUsdt: 2n * ONE, totalUsdt: 7n * ONE }
@@ -213,7 +213,7 @@ describe('the copies of one player', () => {
   const own = async (player: LedgerPlayer) =>
     (await reader().page<OwnedCopyView>(listPurchases, sessionOf(player))).lines
 
-  test('are listed for the player and for the operator with what each has still to give', async () => {
+  test('are listed for the player and the operator with the rest of each', async () => {
     const [dan, eve] = [await ledger.newPlayer(), await ledger.newPlayer()]
     const ids = await storeThree(dan)
     const others = await storeThree(eve)
@@ -290,7 +290,7 @@ describe('the copies of one player', () => {
     }
   })
 
-  test('are a player’s own: another’s wallet is refused, and opens nothing', async () => {
+  test('belong to the player: another’s wallet is refused, and opens nothing', async () => {
     const [dan, eve] = [await ledger.newPlayer(), await ledger.newPlayer()]
     const ids = await storeThree(dan)
     const others = await storeThree(eve)

@@ -73,7 +73,7 @@ const unknown = async (): Promise<TransactionView> => ({ state: 'unknown' })
 test.each([
   ['unknown', unknown, 'payment_unknown'],
   ['not final', confirming, 'payment_not_final'],
-])('a copy whose payment is %s is remembered, and credited by whoever finds it final', async (_, view, code) => {
+])('a copy whose payment is %s is stored, and credited by whoever finds it final', async (_, view, code) => {
   const txHash = nextHash()
   expect(await record(txHash, [view])).toEqual({ ok: false, code })
   expect(await record(txHash, [view])).toEqual({ ok: false, code })
@@ -83,7 +83,7 @@ test.each([
 test.each([
   ['the nodes take their time', EXPLAINED],
   ['they are down', { compare: () => Promise.reject(new DependencyDown('no node answers')) }],
-])('a copy is remembered before the nodes are asked for its payment: %s', async (_, payouts) => {
+])('a copy is stored before the nodes are called for its payment: %s', async (_, payouts) => {
   const txHash = nextHash()
   const payment = paymentOf(txHash)
   const meanwhile = async () => {
@@ -94,16 +94,16 @@ test.each([
   expect(await record(txHash, [])).toMatchObject({ value: { txHash: `${txHash}-1`, cardId } })
 })
 
-test('a copy is remembered also where too many wait for the nodes', async () => {
+test('a copy is stored also if too many wait for the nodes', async () => {
   const txHash = nextHash()
   expect(await record(txHash, [async () => null])).toEqual({ ok: false, code: 'rate_limited' })
   expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'credited', cardId } })
 })
 
-describe('while the chain has more than the record', () => {
+describe('while the chain is ahead of the record', () => {
   const unexplained = { compare: async () => async () => false }
 
-  test('a final payment is not remembered as named: it may have been refunded', async () => {
+  test('a final payment is not stored as named: it may have been refunded', async () => {
     const txHash = nextHash()
     const view = async () => finalWith(paymentOf(txHash))
     const refused = { ok: false, code: 'payment_awaits_operator' }
@@ -111,7 +111,7 @@ describe('while the chain has more than the record', () => {
     expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'kept' } })
   })
 
-  test('nor is one credited that was kept: it may have been refunded as well', async () => {
+  test('a payment in suspense is not credited: it may have been refunded too', async () => {
     const txHash = nextHash()
     expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'kept' } })
     const view = async () => finalWith(paymentOf(txHash))
@@ -119,7 +119,7 @@ describe('while the chain has more than the record', () => {
     expect(await record(txHash, [view, view])).toMatchObject({ ok: true, value: { txHash: `${txHash}-1`, cardId } })
   })
 
-  test('one that is not final is, and is credited if it has become final meanwhile', async () => {
+  test('a payment that is not final is stored, and credited if it has become final', async () => {
     const txHash = nextHash()
     const code = { ok: false, code: 'payment_not_final' }
     expect(await record(txHash, [confirming, confirming], {}, unexplained)).toEqual(code)
@@ -127,14 +127,14 @@ describe('while the chain has more than the record', () => {
   })
 })
 
-test('one that the nodes cannot answer for is remembered too', async () => {
+test('a payment that the nodes cannot look up is stored too', async () => {
   const txHash = nextHash()
   const down = () => Promise.reject(new DependencyDown('no node answers'))
   await expect(record(txHash, [down])).rejects.toThrow('no node answers')
   expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'credited', cardId } })
 })
 
-test('what is not asked of a node is not remembered', async () => {
+test('a purchase without a node call is not stored', async () => {
   const txHash = nextHash()
   expect(await record(txHash, [unknown], { cardId: cardId + 1_000 })).toEqual({ ok: false, code: 'card_unknown' })
   expect(await record(txHash, [unknown], { userId: session.userId + 1 })).toEqual({ ok: false, code: 'not_yours' })
@@ -160,7 +160,7 @@ test.each([
 test.each([
   ['29.00', 'price in two decimals'],
   ['29.0005', 'exact price'],
-])('a copy at 29.0005 is recorded for whoever says %s, the %s', async (purchasePrice) => {
+])('a copy at 29.0005 is recorded for a client that says %s, the %s', async (purchasePrice) => {
   const card = await ledger.newCard()
   await execute(ledger.db, sql`update cards set price = 29.0005e18 where id = ${card}`)
   const txHash = nextHash()
@@ -173,7 +173,7 @@ test.each([
   expect(await say('29.01')).toEqual({ ok: false, code: 'price_mismatch' })
 })
 
-test('a copy that is named in another spelling is the same copy', async () => {
+test('a copy named in another spelling is the same copy', async () => {
   const txHash = nextHash()
   const view = async () => finalWith(paymentOf(txHash))
   const first = await record(txHash, [view], { txHash: `0X${txHash.slice(2).toUpperCase()}-01` })
@@ -210,7 +210,7 @@ describe('the call', () => {
     return { answer, turns, read }
   }
 
-  test('asks the nodes in a turn, and records what they say for the player', async () => {
+  test('calls the nodes in turn, and records their result for the player', async () => {
     const txHash = nextHash()
     const none = await recordByCall(txHash, session, false)
     expect(none).toEqual({ answer: { ok: false, code: 'rate_limited' }, turns: [['purchase', '192.0.2.1']], read: [] })

@@ -19,10 +19,10 @@ import { DependencyDown } from '../../fault.ts'
 import { answerPage, answerPageBefore, NEWEST_FIRST } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
 import {
-  askFiltered,
-  askOfPlayer,
   listRoute,
   type PlayerSession,
+  queryByFilters,
+  queryByPlayer,
   type Route,
   requireOwner,
   route,
@@ -67,11 +67,11 @@ export const purchaseRoutes = (deps: PurchaseRouteDeps): Route[] => [
     })
   }),
 
-  listRoute(listPlayerPurchases, PLAYER_PURCHASES_CSV, askOfPlayer, ({ params, query }, context) =>
+  listRoute(listPlayerPurchases, PLAYER_PURCHASES_CSV, queryByPlayer, ({ params, query }, context) =>
     answerPageBefore(context, query, (page) => readOwnedCopies(deps.db, { userId: params.id, ...page })),
   ),
 
-  listRoute(listAdminPurchases, PURCHASES_CSV, askFiltered, ({ asked: filters, query }, context) =>
+  listRoute(listAdminPurchases, PURCHASES_CSV, queryByFilters, ({ asked: filters, query }, context) =>
     answerPage(context, NEWEST_FIRST, query, (place, limit) => readAdminPurchases(deps.db, { filters, place, limit })),
   ),
 ]

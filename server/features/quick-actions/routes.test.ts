@@ -55,7 +55,7 @@ const entries = async (limit: number) =>
     ...{ username, action, subject, details },
   }))
 
-test('demo data on the local chain have players who bought, mine, refer each other and want what an operator decides', async () => {
+test('demo data on the local chain have players who bought, mine and refer each other, with requests for the operator', async () => {
   await ledger.setClock(Date.UTC(2029, 5, 1))
   const posts: unknown[] = []
   const withdrawals: unknown[] = []
@@ -124,7 +124,7 @@ test('demo data on the local chain have players who bought, mine, refer each oth
 test.each([
   { call: setUpDemo, begun: 'begin demo data', done: 'set up demo data' },
   { call: consolidateWallets, begun: 'begin consolidation', done: 'consolidate wallets' },
-])('$begun is written down first, so that one that breaks off leaves a trace', async ({ call, begun, done }) => {
+])('$begun is recorded first, so that an interrupted action leaves a trace', async ({ call, begun, done }) => {
   await execute(ledger.db, sql`alter table import_rows rename to gone`)
   await expect(run(call)).rejects.toThrow()
   await execute(ledger.db, sql`alter table gone rename to import_rows`)
@@ -133,7 +133,7 @@ test.each([
   expect(await lastTwo()).toEqual([done, begun])
 })
 
-test('demo data are cards alone but on the local chain, are written down, and say that cards have changed', async () => {
+test('demo data are only cards off the local chain, are recorded, and announce the changed cards', async () => {
   const count = async () => (await execute(ledger.db, 'select count(*) from users')).rows
   const before = await count()
   cardsChanged = 0
@@ -156,7 +156,7 @@ const LOCK_OF = [
   { call: consolidateWallets, lock: LOCKS.imports },
 ] as const
 
-test.each(LOCK_OF)('$call.path runs one at a time, whatever others run', async ({ call, lock }) => {
+test.each(LOCK_OF)('$call.path runs one at a time, whatever other calls run', async ({ call, lock }) => {
   const whole = { after: 0, range: null }
   await withLock(ledger.db, lock, async () => {
     expect(await run(call, whole)).toEqual({ ok: false, code: 'maintenance_running' })
@@ -243,7 +243,7 @@ describe('a backfill', () => {
   ]
   const range = () => ({ after: before, until: LAST_USER_ID, atMs: NOON_MS + HOUR_MS })
 
-  test('is shown line by line, each under the wallet that is short of it, with a sum of each reason', async () => {
+  test('is previewed line by line, each under the wallet that lacks it, with a sum per reason', async () => {
     const preview = await value<Preview>(previewBackfill, { after: before })
     expect(preview).toEqual({
       ...{ success: true, error: null, usersToProcess: 2, planHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -263,7 +263,7 @@ describe('a backfill', () => {
     expect([await balances(), told]).toEqual([NOTHING, []])
   })
 
-  test('credits exactly the plan that it names, tells those whom it credits, and is written down', async () => {
+  test('credits exactly the named plan, notifies the credited players, and is recorded', async () => {
     const { planHash, report } = await value<Preview>(previewBackfill, { after: ann.userId })
     const logged = await entries(1)
     for (const other of [{ range: { ...report.range, after: before } }, { planHash: 'f'.repeat(64) }]) {
@@ -296,7 +296,7 @@ describe('a backfill', () => {
     ])
   })
 
-  test('of no plan credits all that is short, and later no more', async () => {
+  test('without a plan credits everything missing, and later no more', async () => {
     const done = await value<BackfillExecution>(backfillCall)
     expect(done.report.range).toEqual({ ...range(), after: 0 })
     const own = new Set([ann.userId, bob.userId])
@@ -314,7 +314,7 @@ describe('a backfill', () => {
     expect(told).toEqual([])
   })
 
-  test('tells what was posted too much as an amount, and takes nothing back', async () => {
+  test('reports an excess posting as an amount, and takes nothing back', async () => {
     await run(backfillCall, { range: range() })
     const credited = await balances()
     await execute(ledger.db, sql`update airdrop_submissions set amount = 5000 where user_id = ${ann.userId}`)
@@ -351,7 +351,7 @@ describe('a backfill', () => {
     expect((await entries(1))[0]?.details).toMatchObject({ lines: 2, BV3: '100', USDT: '4.35' })
   })
 
-  test('leaves to the next one what its time did not last for, and credits no player twice', async () => {
+  test('leaves to the next call what exceeds its time, and credits no player twice', async () => {
     const plan = await planBackfill(ledger.db, range())
     const quietly = { db: ledger.db, notifyPages: () => undefined }
     let asked = 0
@@ -384,7 +384,7 @@ describe('a consolidation', () => {
     ...{ bv3: String(bv3Units), usdt: `${usdtUnits}000000000000000000`, referral: '0' },
   })
 
-  test('tells of each wallet what waited and what it has gained by it, and of all together', async () => {
+  test('returns for each wallet its waiting rows and its gains, and the sums of all', async () => {
     await execute(ledger.db, 'delete from import_rows where applied_at is null')
     const [one, two, single] = ['a', 'b', 'c'].map((letter) => `0x${letter.repeat(40)}`) as [string, string, string]
     const upper = (wallet: string) => `0x${wallet.slice(2).toUpperCase()}`

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-test('of a buyer the latest bonuses are shown, and all of them are summed', async () => {
+test('for a buyer the latest bonuses are listed, and all of them are summed', async () => {
   const cardId = await ledger.newCard()
   const ann = await ledger.newPlayer()
   const buyers = [await ledger.newPlayer(ann.wallet), await ledger.newPlayer(ann.wallet)] as const
@@ -63,7 +63,7 @@ test('of a buyer the latest bonuses are shown, and all of them are summed', asyn
   expect(await readReferred(ledger.db, asked, { beforeId: buyers[1].userId, limit: 10 })).toEqual([before])
 })
 
-test('whom a wallet has referred, its purchases and its earnings are of one moment', async () => {
+test('a wallet’s referrals, their purchases and its earnings are as of one moment', async () => {
   const cardId = await ledger.newCard()
   const referrer = await ledger.newPlayer()
   const buyer = await ledger.newPlayer(referrer.wallet)
@@ -94,7 +94,7 @@ test('whom a wallet has referred, its purchases and its earnings are of one mome
   }
 })
 
-test('page by page each referred wallet is there once, whenever it joined', async () => {
+test('page by page each referred wallet appears once, whenever it joined', async () => {
   const referrer = await ledger.newPlayer()
   const referred: Awaited<ReturnType<TestLedger['newPlayer']>>[] = []
   for (let count = 0; count < 7; count++) referred.push(await ledger.newPlayer(referrer.wallet))
@@ -116,7 +116,7 @@ test('page by page each referred wallet is there once, whenever it joined', asyn
   expect(seen).toEqual(referred.map(({ wallet }) => wallet).toReversed())
 })
 
-describe('of the calls', () => {
+describe('the calls', () => {
   const OPERATOR = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const
   const exported: { readonly username: string; readonly kind: CsvKind<never>; readonly asked: unknown }[] = []
   const exportList: ExportList = async ({ username }, kind, asked) => {
@@ -150,7 +150,7 @@ describe('of the calls', () => {
     return rows[0]?.at.toISOString()
   }
 
-  test('that of a wallet says whom it has referred, when, and what each purchase brought', async () => {
+  test('for a wallet return its referrals, their dates, and the bonus of each purchase', async () => {
     const { cardId, referrer, buyers } = await refer()
     await refer()
     const ask = async (named: LedgerPlayer) => {
@@ -180,7 +180,7 @@ describe('of the calls', () => {
     expect(await ask(buyers[0])).toEqual(refuse('not_yours'))
   })
 
-  test('that of an operator goes page by page over those of one player, each once, and is a file too', async () => {
+  test('for an operator go page by page over one player’s referrals, each once, also as a file', async () => {
     const { referrer, buyers } = await refer()
     await refer()
     const lines: PlayerReferral[] = []
@@ -214,7 +214,7 @@ describe('of the calls', () => {
   })
 })
 
-test('nobody names a wallet that a chain of up to a hundred referrals leads to from their own', async () => {
+test('a wallet at the end of a chain of up to a hundred referrals from one’s own cannot be named', async () => {
   // Each has referred the next one.
   const chain = [await ledger.newPlayer()]
   while (chain.length < 102) chain.push(await ledger.newPlayer(chain.at(-1)?.wallet))

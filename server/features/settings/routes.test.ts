@@ -64,7 +64,7 @@ test.each<{ said: object; before: SettingChangeRequest; change: SettingChangeReq
     before: { name: 'listing', value: { listedAtMs: Date.UTC(2027, 0, 1) } },
     change: { name: 'listing', value: { listedAtMs: null } },
   },
-])('the audit log tells what a setting became: $said', async ({ before, change, said }) => {
+])('the audit log has the new value of a setting: $said', async ({ before, change, said }) => {
   await save(before)
   const saved = await save(change)
   if (!saved.ok) throw new Error(saved.code)
@@ -90,7 +90,7 @@ const SAVES: readonly { readonly path: string; readonly change: SettingChangeReq
 ]
 const saving = () => settingsRoutes(deps()).filter(({ call }) => call.method === 'PUT')
 
-test.each(SAVES)('$path refuses a form whose setting was saved meanwhile', async ({ path, change }) => {
+test.each(SAVES)('$path refuses a form if its setting was saved in the meantime', async ({ path, change }) => {
   const one = saving().find(({ call }) => call.path === path)
   const body = path === '/api/admin/settings' ? change : change.value
   const saveAt = (version: number) =>
@@ -110,7 +110,7 @@ test('no other call saves a setting', () => {
   ).toEqual(SAVES.map(({ path }) => path).toSorted())
 })
 
-describe('a form', () => {
+describe('a settings form', () => {
   const UNPROVEN = { ...OPERATOR, isProven: false }
   const versionOf = async (name: SettingName) => (await readVersionedSetting(ledger.db, name)).version
   const logged = async () => (await execute(ledger.db, 'select count(*) as entries from audit_log')).rows
@@ -131,7 +131,7 @@ describe('a form', () => {
     { code: 'setting_changed_meanwhile', change: { name: 'games', value: games }, age: 1 },
     { code: 'operator_proof_required', change: { name: 'withdrawals', value: { ...withdrawals, minimum: '0.5' } } },
   ])(
-    'refused as $code changes nothing, and is told to no process',
+    'refused as $code changes nothing, and no process is notified',
     async ({ code, change, hasBv3Contract, age = 0 }) => {
       await save({ name: 'games', value: { ...games, youngDays: 1 } })
       await save({ name: 'withdrawals', value: { ...withdrawals, minimum: '1' } })
@@ -166,7 +166,7 @@ describe('a form', () => {
       what: 'that opens BV3 needs its contract',
       change: { name: 'withdrawals', value: { ...withdrawals, isBv3Open: true } },
     },
-  ])('$what, and every process reads it once', async ({ change, by = OPERATOR, hasBv3Contract = true }) => {
+  ])('$what, and every process rereads it once', async ({ change, by = OPERATOR, hasBv3Contract = true }) => {
     await save({ name: 'withdrawals', value: { ...withdrawals, minimum: '7' } })
     await save({ name: 'salesFloor', value: { ...floor, reserveUsdt: '5' } })
     const version = await versionOf(change.name)
@@ -178,7 +178,7 @@ describe('a form', () => {
   })
 })
 
-test('of two forms that save at once, the one that comes second changes nothing', async () => {
+test('saved second of two concurrent forms changes nothing', async () => {
   const other: SettingChangeRequest = { name: 'games', value: { ...games, youngDays: 5 } }
   const version = (await readVersionedSetting(ledger.db, 'games')).version
   // The other commits after this one has read what is there.
@@ -199,7 +199,7 @@ describe('the panel reads', () => {
     return callRoute(routes, asked, { session: OPERATOR, ...request }, { headers: { accept }, exportList })
   }
 
-  test('each setting with its default, its version, and who changed it when; other limits of payouts on the local chain', async () => {
+  test('each setting with its default, its version, and its last change; other payout limits on the local chain', async () => {
     await execute(ledger.db, 'delete from settings')
     const saved = await save({ name: 'games', value: { ...games, youngDays: 2 } })
     if (!saved.ok) throw new Error(saved.code)
@@ -223,7 +223,7 @@ describe('the panel reads', () => {
     expect((await read(true)).payouts).toEqual({ ...untouched, value: NO_PAYOUT_CAPS, default: NO_PAYOUT_CAPS })
   })
 
-  test('the values that one setting has had page by page, the latest first, and as a file', async () => {
+  test('the earlier values of one setting page by page, latest first, and as a file', async () => {
     await execute(ledger.db, 'delete from settings')
     for (const youngDays of [1, 2, 3]) await save({ name: 'games', value: { ...games, youngDays } })
     await save({ name: 'listing', value: { listedAtMs: null } })

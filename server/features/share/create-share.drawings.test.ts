@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DRAWN_AS } from './create-share.ts'
+import { PICTURE_REVISION } from './create-share.ts'
 
 /** All that a picture may show: those that it always does, and those that an operator may name as a card's picture. */
 const DRAWINGS = [
@@ -10,10 +10,10 @@ const DRAWINGS = [
   'server/features/share/lettering/glyphs.json',
 ]
 
-test('the drawings and letters of the build are those by which pictures are named', () => {
+test('the revision of pictures matches the build’s drawings and letters', () => {
   const files = globSync(DRAWINGS).sort()
   expect(files.length).toBeGreaterThan(10)
   const all = files.map((file) => [file, hash('sha256', readFileSync(file))])
-  // One has changed: write the expected hash into `DRAWN_AS`, so that cached pictures are fetched again.
-  expect(DRAWN_AS.drawings).toBe(hash('sha256', JSON.stringify(all), 'base64url').slice(0, 16))
+  // One has changed: write the expected hash into `PICTURE_REVISION`, so that cached pictures are fetched again.
+  expect(PICTURE_REVISION.drawings).toBe(hash('sha256', JSON.stringify(all), 'base64url').slice(0, 16))
 })

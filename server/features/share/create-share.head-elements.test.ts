@@ -11,7 +11,7 @@ const HEAD = {
   language: 'en',
 } as const
 
-test('what Open Graph and X read of a page', () => {
+test('the head has the tags that Open Graph and X read', () => {
   const found = [...headElements(HEAD).matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/g)]
   expect(Object.fromEntries(found.map(([, name, content]) => [name, content]))).toEqual({
     description: 'Digs.',
@@ -33,7 +33,7 @@ test('what Open Graph and X read of a page', () => {
 
 const HOSTILE = "\"><script>alert(1)</script><meta content='x' & </head>"
 
-test('whatever something is called, no element begins and no quotation ends', () => {
+test('no name can begin an element or end a quotation', () => {
   const hostile = { title: HOSTILE, description: HOSTILE, alt: HOSTILE, siteName: HOSTILE, url: HOSTILE }
   const elements = headElements({ ...HEAD, ...hostile, pictureUrl: HOSTILE })
   expect(elements.match(/</g)).toHaveLength(14)
@@ -44,6 +44,6 @@ test.each([
   { given: 'a\n\u0000b', escaped: 'a b' },
   { given: '&<>"\'', escaped: '&amp;&lt;&gt;&quot;&#39;' },
   { given: '💎'.repeat(400), escaped: `${'💎'.repeat(149)}…` },
-])('$given is written so that it stays a text', ({ given, escaped }) => {
+])('$given is escaped so that it stays text', ({ given, escaped }) => {
   expect(escapeHtml(given)).toBe(escaped)
 })

@@ -35,7 +35,7 @@ function openByHand() {
 }
 const isPainted = (answers: readonly (Uint8Array | null)[]) => answers.filter((answer) => answer !== null).length
 
-test('a hundred who want one picture at once have it painted once, and later ones find it', async () => {
+test('a picture that a hundred request at once is painted once, and cached for later ones', async () => {
   const paint = vi.fn(async () => new Uint8Array(3))
   const { read } = createPictureStore({ paint })
   const answers = await Promise.all(
@@ -46,7 +46,7 @@ test('a hundred who want one picture at once have it painted once, and later one
   expect(paint).toHaveBeenCalledTimes(1)
 })
 
-test('what is kept stays within its bytes: the one that nobody has wanted for longest goes', async () => {
+test('the cache stays within its size: the least recently used picture is evicted', async () => {
   const paint = vi.fn(async () => new Uint8Array(40))
   // One sixteenth is the site's.
   const { read, cachedBytes } = createPictureStore({ paint, bytesMax: 1_600 })
@@ -61,7 +61,7 @@ test('what is kept stays within its bytes: the one that nobody has wanted for lo
   expect(cachedBytes()).toBeLessThanOrEqual(100)
 })
 
-test('one that failed, and one that had to wait for too many others, is tried anew', async () => {
+test('a picture that failed, or was refused because too many waited, is tried again', async () => {
   const paint = vi
     .fn(async (): Promise<Uint8Array | null> => new Uint8Array(3))
     .mockRejectedValueOnce(new Error('no picture'))
@@ -72,7 +72,7 @@ test('one that failed, and one that had to wait for too many others, is tried an
   expect(await read(ask('one'), draw)).toHaveLength(3)
 })
 
-test('a request waits for one picture of each network that floods, and not for all that they want', async () => {
+test('a request waits for one picture of each flooding network, and not for all of them', async () => {
   const { read, paintOne, painted } = openByHand()
   const flood = Array.from({ length: 2_000 }, (_, i) =>
     read(ask(`flood ${i}`, { kind: 'invite', network: `192.0.2.${i % 50}` })),
@@ -101,7 +101,7 @@ test('a card waits for one picture of each other kind, and its cached picture fo
   expect(isPainted(await Promise.all(flood))).toBe(400)
 })
 
-test('a picture that a flooding network wants too is not refused with it, nor painted twice', async () => {
+test('a picture that a flooding network also requests is neither refused with it nor painted twice', async () => {
   const { read, paintOne, painted } = openByHand()
   const flood = Array.from({ length: 8 }, (_, i) => read(ask(`flood ${i}`, { kind: 'run', network: '192.0.2.1' })))
   const mine = read(ask('flood 7', { kind: 'run', network: '198.51.100.1' }))
@@ -112,7 +112,7 @@ test('a picture that a flooding network wants too is not refused with it, nor pa
   expect(painted.filter((name) => name === 'flood 7')).toHaveLength(1)
 })
 
-test('invitations to unlimited wallets do not push out the cards and the site', async () => {
+test('invitations to unlimited wallets do not evict the cards and the site', async () => {
   const paint = vi.fn(async () => new Uint8Array(120_000))
   const { read, cachedBytes } = createPictureStore({ paint })
   const ours = [ask('site'), ...Array.from({ length: 40 }, (_, i) => ask(`card ${i}`, { kind: 'card' }))]
@@ -125,7 +125,7 @@ test('invitations to unlimited wallets do not push out the cards and the site', 
   expect(cachedBytes()).toBeLessThanOrEqual(16_000_000)
 })
 
-test('one network has only so many painted in a minute, and finds what is cached all the same', async () => {
+test('one network gets a limited number of pictures painted per minute, and still gets cached ones', async () => {
   const paint = vi.fn(async () => new Uint8Array(3))
   const { read } = createPictureStore({ paint })
   const answers: (Uint8Array | null)[] = []
@@ -136,7 +136,7 @@ test('one network has only so many painted in a minute, and finds what is cached
   expect(await read(ask('invite 400', { kind: 'invite', network: '198.51.100.1' }), draw)).not.toBeNull()
 })
 
-test('a picture whose callers have all gone is not painted, and one that a single caller still wants is', async () => {
+test('a picture whose callers are all gone is not painted, and one with a remaining caller is', async () => {
   const { read, paintOne, painted } = openByHand()
   const running = read(ask('running'))
   const gone = { isWanted: () => false }

@@ -87,7 +87,7 @@ async function drawn(share: ReturnType<typeof open>, path: string) {
   return { content: Buffer.from(content), etag: picture.etag, format, width, height }
 }
 
-describe('a page tells', () => {
+describe('a page’s head', () => {
   test.each([
     { what: 'the site', asked: ask(), title: 'BV3 Night Market', picture: '/share/en/site.jpg' },
     {
@@ -154,7 +154,7 @@ describe('a page tells', () => {
     )
   })
 
-  test('in the language that the link names, whatever the browser asks for', async () => {
+  test('is in the language of the link, whatever the browser prefers', async () => {
     const head = await open().describePage(ask({ search: `lang=es&ref=${WALLET}`, language: 'en' }))
     expect(head?.title).toContain('te invita')
     expect(head?.elements).toContain(
@@ -163,11 +163,11 @@ describe('a page tells', () => {
     expect(head?.elements).toContain(`/share/es/invite/${WALLET}.jpg`)
   })
 
-  test('that there is no such card', async () => {
+  test('says that there is no such card', async () => {
     expect(await open().describePage(cardAsk(99))).toMatchObject({ isFound: false })
   })
 
-  test('a card by the name that it has now', async () => {
+  test('has the current name of a card', async () => {
     let name = 'Pip'
     const share = open({ cards: { current: async () => ({ cards: [{ ...CARD, name }] }) } })
     const before = await share.describePage(cardAsk(1))
@@ -178,7 +178,7 @@ describe('a page tells', () => {
     expect(after?.elements).not.toContain('<script')
   })
 
-  test('the site with the cards and settings of now, and the same head as long as neither has changed', async () => {
+  test('has the current cards and settings, and is the same until one changes', async () => {
     let cards = [CARD]
     let settings = DEFAULT_SETTINGS
     const share = open({
@@ -194,7 +194,7 @@ describe('a page tells', () => {
     expect((await share.describePage(ask()))?.elements).toContain('Day Market')
   })
 
-  test('what it knew last while the database is down, and nothing before', async () => {
+  test('has the last known data while the database is down, and none before', async () => {
     let isDown = false
     const readCards = async () => {
       if (isDown) throw new Error('the database is down')
@@ -207,7 +207,7 @@ describe('a page tells', () => {
     await expect(open({ cards: { current: readCards } }).describePage(ask())).rejects.toThrow('the database is down')
   })
 
-  test('of so many payouts and runs a minute to one network, and of the site then', async () => {
+  test('has a limited number of payouts and runs per minute for one network, and then the site', async () => {
     let asked = 0
     const count = async () => {
       asked += 1
@@ -224,7 +224,7 @@ describe('a page tells', () => {
   })
 })
 
-describe('a reading that never answers', () => {
+describe('a read that never answers', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -247,7 +247,7 @@ describe('a reading that never answers', () => {
     return became
   }
 
-  test('holds no page back: it is told of as it was last known', async () => {
+  test('does not delay a page: the last known data are used', async () => {
     let isHanging = false
     const share = open({ cards: { current: () => (isHanging ? never() : Promise.resolve({ cards: [CARD] })) } })
     const before = await share.describePage(cardAsk(1))
@@ -261,14 +261,14 @@ describe('a reading that never answers', () => {
     { what: 'the cards', change: { cards: { current: never } }, search: '' },
     { what: 'a payout', change: { readPayout: never }, search: `payout=${HASH}` },
     { what: 'a run', change: { readRun: never }, search: 'run=12' },
-  ])('of $what fails where nothing is known', async ({ change, search }) => {
+  ])('of $what fails without earlier data', async ({ change, search }) => {
     const share = open(change)
     expect(await outcomeAfter(210, share.describePage(ask({ search })))).toMatch(/takes too long/)
     const path = `/share/en/${search === '' ? 'site' : search.replace('=', '/')}.jpg`
     expect(await outcomeAfter(210, share.findSharedPicture(path, '192.0.2.1'))).toMatch(/takes too long/)
   })
 
-  test('is known once it has answered after all', async () => {
+  test('is used once it has answered after all', async () => {
     let answer = (_: { readonly cards: readonly CardView[] }) => undefined as unknown
     let isFirst = true
     const readCards = () => {
@@ -286,7 +286,7 @@ describe('a reading that never answers', () => {
 })
 
 describe('a picture', () => {
-  test('of each kind and language is a JPEG of 1200 by 630, and none is like another', async () => {
+  test('of each kind and language is a JPEG of 1200 by 630, and all are different', async () => {
     const share = open()
     const paths = ['en', 'es'].flatMap((language) => [
       `/share/${language}/site.jpg`,
@@ -311,7 +311,7 @@ describe('a picture', () => {
     '/share/en/run/13.jpg',
     '/share/xx/site.jpg',
     '/share/en/card/x.jpg',
-  ])('%s is none', async (path) => {
+  ])('%s is no picture', async (path) => {
     expect(await open().findSharedPicture(path, '192.0.2.1')).toBeNull()
   })
 
@@ -325,7 +325,7 @@ describe('a picture', () => {
     { what: 'entities', name: '&amp;&#x3c;&lt;' },
     { what: 'half a pair', name: '\ud83c' },
     { what: 'a name of the language’s own', name: '__proto__ constructor toString' },
-  ])('of a card that is called $what is drawn all the same, and of its run', async ({ name }) => {
+  ])('of a card named $what is drawn anyway, and so is its run', async ({ name }) => {
     const share = open({
       readRun: async () => ({ ...RUN, runner: { name, imageUrl: name } }),
       cards: cardsOf([{ ...CARD, name, lines: { en: name } }]),
@@ -340,7 +340,7 @@ describe('a picture', () => {
   })
 
   test.each(['https://pictures.example/card.png', '/cards/nobody.svg', '/cards/../../../etc/passwd.svg'])(
-    'of a run with the card %s shows the banana of the guests',
+    'of a run with the card %s shows the guests’ banana',
     async (imageUrl) => {
       const drawRun = (url: string) =>
         drawn(withRun({ runner: { name: 'Pip Manzano', imageUrl: url } }), '/share/en/run/12.jpg')
@@ -350,7 +350,7 @@ describe('a picture', () => {
     },
   )
 
-  test('shows what an operator has uploaded', async () => {
+  test('shows the uploaded image', async () => {
     const picture = await drawn(withCard({ imageUrl: `/images/${WEBP_SHA}.webp` }), '/share/en/card/1.jpg')
     const pixel = await sharp(picture?.content).extract({ left: 930, top: 330, width: 1, height: 1 }).raw().toBuffer()
     const [red = 255, green = 0, blue = 255] = pixel
@@ -370,7 +370,7 @@ describe('a picture', () => {
     expect(parcel?.content.equals(other?.content ?? Buffer.alloc(0))).toBe(true)
   })
 
-  test('has another name once what it shows has changed', async () => {
+  test('has another name once its content has changed', async () => {
     const etags = await Promise.all(
       [{}, { price: '10' }, { name: 'Pip' }, { imageUrl: '/cards/saba.svg' }].map(async (change) => {
         const picture = await withCard(change).findSharedPicture('/share/en/card/1.jpg', '192.0.2.1')

@@ -149,7 +149,7 @@ const NAME_LENGTH = 16
 
 /** Returns a picture's name, a hash of everything that it shows. */
 const nameOf = (picture: PictureWords): string =>
-  hash('sha256', JSON.stringify([DRAWN_AS, picture]), 'base64url').slice(0, NAME_LENGTH)
+  hash('sha256', JSON.stringify([PICTURE_REVISION, picture]), 'base64url').slice(0, NAME_LENGTH)
 
 /** Returns whether an address names a wallet, payout or run. The number of such addresses is unlimited. */
 const isOfOneSubject = ({ page, search }: PageRequest): boolean =>
@@ -168,7 +168,7 @@ function linkLanguage(search: string): ReaderLanguage | null {
  * - `drawings`: a hash of the drawings and letters of the build. If its test fails because one of them has changed, put the hash
  *   here that the test shows
  */
-export const DRAWN_AS = { version: 2, drawings: 'mkcSCS73NHSnM3bO' }
+export const PICTURE_REVISION = { version: 2, drawings: 'mkcSCS73NHSnM3bO' }
 
 /** Milliseconds for which a page waits for the facts of its link. */
 const WAIT_MS_MAX = 200

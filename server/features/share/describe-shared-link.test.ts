@@ -33,7 +33,7 @@ const market = (change: Partial<Market> = {}): Market => ({
 const card = { kind: 'card', cardId: 7 } as const
 
 describe('a card', () => {
-  test('says what it costs and grants at most, in both languages', () => {
+  test('has its price and its maximum earnings, in both languages', () => {
     expect(describeSharedLink(card, 'en', market(), null)).toMatchObject({
       title: 'Pip Manzano: 9.00 USDT',
       description: 'Digs at night. Mines up to 7.65 USDT (85% of the price) in 17 days and 9,000 BV3 in 50 days.',
@@ -55,7 +55,7 @@ describe('a card', () => {
     })
   })
 
-  test('says no more than what is mined until the listing', () => {
+  test('has at most the earnings until the listing', () => {
     const listing = { listedAtMs: NOW_MS + 2 * 86_400_000 }
     const told = describeSharedLink(card, 'en', market({ settings: { ...DEFAULT_SETTINGS, listing } }), null)
     expect(told?.description).toContain('0.90 USDT (10% of the price) in 2 days')
@@ -68,7 +68,7 @@ describe('a card', () => {
     expect(over?.description).toBe('Digs at night. Mines up to 9,000 BV3 in 50 days.')
   })
 
-  test('with a listing date says and shows the same within an hour, and nothing of USDT after it', () => {
+  test('with a listing date has the same text and picture within an hour, and no USDT after it', () => {
     const at = (minutes: number) => {
       const listing = { listedAtMs: NOW_MS + 150 * 60_000 }
       return describeSharedLink(
@@ -85,7 +85,7 @@ describe('a card', () => {
     expect(at(149)?.description).toContain('USDT')
   })
 
-  test('that is no longer sold names no price', () => {
+  test('that is no longer sold has no price', () => {
     const told = describeSharedLink(card, 'en', market({ cards: [{ ...CARD, isActive: false }] }), null)
     expect(told).toMatchObject({
       title: 'Pip Manzano: No longer sold',
@@ -93,11 +93,11 @@ describe('a card', () => {
     })
   })
 
-  test('that there is none of tells nothing', () => {
+  test('that does not exist has no description', () => {
     expect(describeSharedLink({ kind: 'card', cardId: 8 }, 'en', market(), null)).toBeNull()
   })
 
-  test('that grants and costs nothing says its line alone', () => {
+  test('without earnings and price has only its line', () => {
     const empty = { ...CARD, price: '0', totalBv3: 0, dailyBv3: 0, totalUsdt: '0', dailyUsdt: '0' }
     expect(describeSharedLink(card, 'en', market({ cards: [empty] }), null)?.description).toBe('Digs at night.')
   })
@@ -112,7 +112,7 @@ describe('a payout', () => {
     completedAt: new Date(NOW_MS),
   } as const
 
-  test('says what the chain shows, and nothing else', () => {
+  test('has only data of the chain', () => {
     expect(describeSharedLink(payout, 'en', market(), paid)).toEqual({
       title: '12.345678 USDT paid out',
       description:
@@ -138,12 +138,12 @@ describe('a payout', () => {
     expect(told?.description).toContain('el 25 de noviembre de 2026')
   })
 
-  test('that nobody knows tells nothing', () => {
+  test('that is unknown has no description', () => {
     expect(describeSharedLink(payout, 'en', market(), null)).toBeNull()
   })
 })
 
-test('an invitation names who invites, and what they get', () => {
+test('an invitation has the inviter, and the benefit', () => {
   const told = describeSharedLink({ kind: 'invite', referrer: WALLET }, 'en', market(), null)
   expect(told?.title).toBe('0x5290…9ee7 invites you to BV3 Night Market')
   expect(told?.description).toContain('The wallet that invited you gets 15% from us')
@@ -153,7 +153,7 @@ test('an invitation names who invites, and what they get', () => {
 describe('the site', () => {
   const site = { kind: 'site' } as const
 
-  test('says what the operator has written, and in Spanish its own as long as there is nothing else', () => {
+  test('has the operator’s text, or its own Spanish text if there is none', () => {
     expect(describeSharedLink(site, 'en', market(), null)?.description).toBe(DEFAULT_SETTINGS.site.description)
     expect(describeSharedLink(site, 'es', market(), null)?.description).toMatch(/^Compra personajes banana/)
     const settings = { ...DEFAULT_SETTINGS, site: { name: 'Bazaar', description: 'Come in.' } }
@@ -163,7 +163,7 @@ describe('the site', () => {
     })
   })
 
-  test('names the cheapest card that is sold', () => {
+  test('has the cheapest card on sale', () => {
     const cards = [{ ...CARD, price: '1', isActive: false }, CARD, { ...CARD, price: '29' }]
     const offerOf = (change: Partial<Market>) => describeSharedLink(site, 'en', market(change), null)?.picture
     expect(offerOf({ cards })).toMatchObject({ words: { offer: 'Cards from 9.00 USDT' } })
@@ -185,7 +185,7 @@ describe('a run', () => {
   }
   const link = { kind: 'run', runId: 12, key: null } as const
 
-  test('says who ran how far with whom, and what it earned, in both languages', () => {
+  test('has the player, distance, runner and earnings, in both languages', () => {
     expect(describeSharedLink(link, 'en', market(), null, RUN)).toMatchObject({
       title: '12,345 points in the Cactus runner',
       description:
@@ -211,7 +211,7 @@ describe('a run', () => {
     })
   })
 
-  test('says nothing of money and of a card where there is none', () => {
+  test('has no money and no card if there is none', () => {
     const told = describeSharedLink(link, 'en', market(), null, { ...RUN, earned: null, runner: null })
     expect(told?.description).toBe(
       '0x5290…9ee7 passed 1 obstacle in 3:12. The server replayed the run and confirmed its score.',
@@ -223,7 +223,7 @@ describe('a run', () => {
     expect(JSON.stringify(told)).not.toContain('BV3 earned')
   })
 
-  test('never names the whole wallet, and is nothing where nobody knows it', () => {
+  test('never has the whole wallet, and no description if it is unknown', () => {
     expect(JSON.stringify(describeSharedLink(link, 'en', market(), null, RUN))).not.toContain(WALLET)
     expect(describeSharedLink(link, 'en', market(), null)).toBeNull()
   })

@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-test('a withdrawal that was paid, by its transaction: what arrived, and where', async () => {
+test('a paid withdrawal is found by its transaction, with its amount and recipient', async () => {
   const paid = { asset: 'USDT', net: 12n * 10n ** 18n, toAddress, completedAt: new Date(0) }
   expect(await read(hashOf('a'))).toEqual(paid)
   expect(await read(hashOf('a'))).toEqual(paid)
@@ -64,26 +64,26 @@ test.each([
   { what: 'that was replaced', digit: 'd' },
   { what: 'that has paid two withdrawals', digit: 'e' },
   { what: 'that more payouts name than are looked at', digit: '2' },
-])('nothing of one $what', async ({ digit }) => {
+])('nothing is returned for one $what', async ({ digit }) => {
   expect(await read(hashOf(digit))).toBeNull()
 })
 
-test('the one withdrawal that is paid, where another payout names the transaction too', async () => {
+test('the only paid withdrawal is returned, even if another payout names the transaction too', async () => {
   expect(await read(hashOf('1'))).toMatchObject({ asset: 'USDT', toAddress })
 })
 
-test('nothing of one that was told of, once it has paid a second', async () => {
+test('a known payout disappears once its transaction pays a second one', async () => {
   await payOneMore(hashOf('3'), 0)
   expect(await read(hashOf('3'))).not.toBeNull()
   await payOneMore(hashOf('3'), 1)
   expect(await read(hashOf('3'))).toBeNull()
 })
 
-test('nothing of the same transaction on another chain', async () => {
+test('nothing is returned for the same transaction on another chain', async () => {
   expect(await createSharedPayoutReader(ledger.db, 56)(hashOf('a'))).toBeNull()
 })
 
-test('the page that a link leads to tells the same, with the ends of the wallet alone', async () => {
+test('the linked page shows the same, with only the ends of the wallet', async () => {
   const routes = shareRoutes({ db: ledger.db, chainId: CHAIN })
   const ask = async (txHash: TxHash) => (await callRoute(routes, getSharedPayout, { params: { txHash } })).answer
   const to = `0x0000...${toAddress.slice(-4)}`

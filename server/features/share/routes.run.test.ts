@@ -85,34 +85,34 @@ const RANKED = {
   ...{ variant: 'cactus', score: 1_230, passed: 3, ticks: 600, isRanked: true, runner: null, endedAt: new Date(0) },
 }
 
-test('of a ranked run everybody learns what its replay shows, and nothing of money', async () => {
+test('a ranked run shows everyone its replay’s data, and no money', async () => {
   expect(await ask('ranked', null)).toEqual({ ...RANKED, walletAddress, earned: null })
 })
 
-test('whoever has the key learns what it was paid too', async () => {
+test('the holder of the key also sees the pay', async () => {
   expect(await ask('ranked', keyOf('ranked'))).toEqual({ ...RANKED, walletAddress, earned: 42n })
   expect(await ask('ranked', keyOf('ranked'))).toEqual({ ...RANKED, walletAddress, earned: 42n })
 })
 
-test('a run that is not ranked is known to whoever has its key alone', async () => {
+test('an unranked run is visible only to the holder of its key', async () => {
   expect(await ask('unranked', null)).toBeNull()
   expect(await ask('unranked', keyOf('ranked'))).toBeNull()
   expect(await ask('unranked', keyOf('unranked'))).toMatchObject({ isRanked: false, score: 1_230, earned: null })
 })
 
 test.each(['removed', 'failed', 'without a score', 'ended', 'that nobody knows'])(
-  'nothing of a run %s',
+  'nothing is returned for a run %s',
   async (what) => {
     expect(await ask(what, null)).toBeNull()
     expect(await ask(what, keyOf(what))).toBeNull()
   },
 )
 
-test('names the card that the player had as it began', async () => {
+test('the card is the one that the player had at the start', async () => {
   expect(await ask('with a card', null)).toMatchObject({ runner: { name: 'Card', imageUrl: '/card.svg' } })
 })
 
-test('the page that a link leads to tells the same, with the ends of the wallet alone', async () => {
+test('the linked page shows the same, with only the ends of the wallet', async () => {
   const routes = shareRoutes({ db: ledger.db, chainId: 1 })
   const page = async (name: string) => (await callRoute(routes, getSharedRun, { params: { name } })).answer
   const runId = runIds.get('ranked') ?? 0

@@ -108,7 +108,7 @@ describe('the operator’s figures', () => {
   const read = (figures = FIGURES, down: object = {}, deps = depsWith(), days = 3) =>
     readSolvency(deps, figures, { usdtMs: null, bv3Ms: null, ...down }, days)
 
-  test('say of each token what is owed, what is there, and what of it is covered', async () => {
+  test('have for each token the owed amount, the holdings and the coverage', async () => {
     const { usdt: ofUsdt, bv3: ofBv3, asOf, ahead } = await read()
     expect(asOf).toBe(textOf(NOON_MS))
     expect(ofUsdt).toEqual({
@@ -145,7 +145,7 @@ describe('the operator’s figures', () => {
     )
   })
 
-  test('say since when a token cannot be read, and nothing of what is there', async () => {
+  test('have the time since a token cannot be read, and no holdings', async () => {
     const unread = { wallets: [{ kind: 'treasury', address: TREASURY, amount: null }], sum: null } as const
     const nothing = { onChain: null, coverage: { now: null, in30Days: null, in90Days: null } }
     const silent = { ...FIGURES, usdt: unread, bv3: unread }
@@ -157,7 +157,7 @@ describe('the operator’s figures', () => {
     expect((await read(FIGURES, {}, depsWith({ readBv3Of: null }))).bv3.hasContract).toBe(false)
   })
 
-  test('have the latest days, oldest first, as their file has', async () => {
+  test('have the latest days, oldest first, like their file', async () => {
     const dayOf = (day: number) => ({
       ...{ day: textOf(NOON_MS - day * 86_400_000).slice(0, 10), owedUsdt: String(day + 1), owedBv3: String(day + 21) },
       onChainUsdt: day === 1 ? null : String(day + 11),
@@ -180,13 +180,13 @@ describe('the operator’s figures', () => {
     { floor: { isOn: true, coveragePercent: '50', reserveUsdt: '7.1' }, least: '23.1', isBelow: true },
     { floor: { isOn: true, coveragePercent: '100', reserveUsdt: '0' }, least: '46', isBelow: true },
     { floor: { isOn: false, coveragePercent: '50', reserveUsdt: '0' }, least: '23', isBelow: false },
-  ])('say what the floor $floor asks for', async ({ floor, least, isBelow }) => {
+  ])('have the requirement of the floor $floor', async ({ floor, least, isBelow }) => {
     await set('salesFloor', floor)
     expect((await read()).floor).toEqual({ ...floor, usdt: least, isBelow, isWaived: false })
   })
 
   const SELLING = { areStopped: false, by: '', reason: '', onChainUsdt: '', floorUsdt: '', waivedFloor: 0 } as const
-  test('say whether the floor is waived, which only one that is on can be', async () => {
+  test('have whether the floor is waived, which needs an active floor', async () => {
     const floor = { isOn: true, coveragePercent: '50', reserveUsdt: '1' }
     const version = await set('salesFloor', floor)
     const isWaived = async () => (await read()).floor.isWaived
@@ -197,7 +197,7 @@ describe('the operator’s figures', () => {
     expect(await isWaived()).toBe(false)
   })
 
-  test('say who has stopped sales and why, or by which figures the floor has', async () => {
+  test('have who stopped sales and why, or the figures by which the floor did', async () => {
     const none = { stoppedAt: null, stoppedBy: null, reason: null, onChainUsdt: null, floorUsdt: null }
     expect((await read()).sales).toEqual({ ...none, areStopped: false })
     await set('sales', { ...SELLING, areStopped: true, by: 'operator', reason: 'A leak.' }, 'cid')
@@ -220,7 +220,7 @@ function passTime(): (ms: number) => void {
   }
 }
 
-describe('read from the database and the chain', () => {
+describe('the figures from the database and the chain', () => {
   const OWED = {
     now: '3',
     in30Days: '27.65',
@@ -231,7 +231,7 @@ describe('read from the database and the chain', () => {
     openPayments: '3',
   }
 
-  test('the operator’s figures are of the same wallets, read once in three seconds', async () => {
+  test('for the operator cover the same wallets, read once in three seconds', async () => {
     open()
     const pass = passTime()
     const routes = solvencyRoutes(depsWith())
@@ -262,7 +262,7 @@ describe('read from the database and the chain', () => {
     await ledger.setClock(NOON_MS)
   })
 
-  test('the same is remembered of BV3, where its contract is known', async () => {
+  test('are stored for BV3 too, if its contract is known', async () => {
     open()
     const pass = passTime()
     let answers: readonly Bv3[] | null = null
@@ -290,7 +290,7 @@ describe('read from the database and the chain', () => {
     }
   })
 
-  test('everybody reads what the wallets hold beside what is owed', async () => {
+  test('for everyone have the holdings and the owed amounts', async () => {
     open()
     const pass = passTime()
     const routes = transparencyRoutes(depsWith())
@@ -327,7 +327,7 @@ describe('read from the database and the chain', () => {
     await ledger.setClock(NOON_MS)
   })
 
-  test('the listing bounds what may be owed, and is told', async () => {
+  test('include the listing, which limits the amount that may be owed', async () => {
     open()
     const listedAtMs = NOON_MS + 10 * 86_400_000
     await set('listing', { listedAtMs })

@@ -5,9 +5,9 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { floorOf, isBelowFloor, resumedSales } from '#core/sales.ts'
 import { AHEAD_DAYS, coveragePercent } from '#core/transparency.ts'
 import { transact } from '../../db/statement.ts'
-import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
-import { shareReading } from '../../http/routing/keep-fresh.ts'
-import { askOfDays, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
+import { csvKind, readAtOnce } from '../../http/routing/csv-file.ts'
+import { listRoute, type OperatorSession, queryByDays, type Route, route } from '../../http/routing/route.ts'
+import { shareReading } from '../../http/routing/share-reading.ts'
 import { type ReadDaysUntilRow, readDaysUntil } from '../../ledger/solvency/solvency.sql.ts'
 import {
   changeSales,
@@ -38,7 +38,7 @@ export const solvencyRoutes = (deps: FloorDeps): Route[] => {
     return figures
   })
   return [
-    listRoute(getSolvency, SOLVENCY_DAYS_CSV, askOfDays, async ({ asked: { days } }) => {
+    listRoute(getSolvency, SOLVENCY_DAYS_CSV, queryByDays, async ({ asked: { days } }) => {
       const figures = await figuresNow()
       return ok(await readSolvency(deps, figures, down, days))
     }),
@@ -262,5 +262,5 @@ export const SOLVENCY_DAYS_CSV = csvKind<SolvencyDaysQuery, SolvencyDay>('solven
     owedBv3: ({ owedBv3 }) => owedBv3,
     onChainBv3: ({ onChainBv3 }) => onChainBv3,
   },
-  readAfter: atOnce(async (executor) => (await readDaysUntil(executor, { days })).map(toSolvencyDay)),
+  readAfter: readAtOnce(async (executor) => (await readDaysUntil(executor, { days })).map(toSolvencyDay)),
 }))

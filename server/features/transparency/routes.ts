@@ -4,8 +4,8 @@ import { ok } from '#core/result.ts'
 import { coveragePercent } from '#core/transparency.ts'
 import type { Database } from '../../db/statement.ts'
 import { serializeAnswer } from '../../http/routing/answers.ts'
-import { shareReading } from '../../http/routing/keep-fresh.ts'
 import { type Route, route } from '../../http/routing/route.ts'
+import { shareReading } from '../../http/routing/share-reading.ts'
 import { type HoldingsDeps, type Owed, readOwed, readUsdtHoldings } from '../../ledger/solvency/solvency.ts'
 
 /** Minimum milliseconds between two calculations, because anyone may ask as often as they like. */

@@ -77,7 +77,7 @@ describe('the operator’s list', () => {
     { from: new Date(NOON_MS - 7 * HOUR_MS), to: new Date(NOON_MS - HOUR_MS) },
   ]
 
-  test('has the accounts that are asked for, page by page, on and back, and counts them', async () => {
+  test('has the matching accounts, page by page, in both directions, and counts them', async () => {
     for (const wallet of [undefined, '0xab1', '0xab13', walletOf('ab12', '0'), '0xffff']) {
       for (const signedIn of [undefined, 'yes', 'no'] as const) {
         for (const span of SPANS) {
@@ -119,7 +119,7 @@ describe('the operator’s list', () => {
       }
     })
 
-    test.each(['x', '12', 'back.1.x'])('begins nowhere else than at an account: %s', async (cursor) => {
+    test.each(['x', '12', 'back.1.x'])('can begin only at an account: %s', async (cursor) => {
       expect(await reader().refusal(list, { query: { cursor } })).toBe('malformed_request')
     })
   })
@@ -159,7 +159,7 @@ describe('a line', () => {
     ...{ referralEarnings: '5', asOf: textOf(NOON_MS) },
   }
 
-  test('says what an account has and owns, and its latest two purchases', async () => {
+  test('has the account’s balances and copies, and its latest two purchases', async () => {
     const of = await putRich('c0de')
     const other = await put(walletOf('c0de', '2'), NOON_MS - 98 * HOUR_MS, false)
     const { rows: made } = await execute<{ id: string }>(
@@ -203,7 +203,7 @@ describe('a line', () => {
     expect((await reader().file(listAdminBalances, { query })).rows).toEqual(balances)
   })
 
-  test('says the same as its player reads, who reads no other', async () => {
+  test('has the same as the player reads, who reads no other', async () => {
     const of = await putRich('beef')
     const other = await put(walletOf('beef', '2'))
     const session = { userId: of.id, walletAddress: of.wallet, expiresAt: new Date(8.64e15), isSignedByContract: false }
@@ -220,7 +220,7 @@ describe('a line', () => {
     expect(await reader().refusal(createUser, { session, body })).toBe('not_yours')
   })
 
-  test('names who has referred it, in the session of the first sign-in', async () => {
+  test('has the referrer, set in the session of the first sign-in', async () => {
     const [of, referrer] = [await put(walletOf('feed', '1')), await put(walletOf('feed', '2'))]
     const session = { userId: of.id, walletAddress: of.wallet, expiresAt: new Date(8.64e15), isSignedByContract: false }
     const body = { walletAddress: of.wallet, referredBy: referrer.wallet }
@@ -232,7 +232,7 @@ describe('a line', () => {
   })
 })
 
-test('of a beginning that more than a thousand wallets have, the accounts are the same', async () => {
+test('for a prefix of more than a thousand wallets, the accounts are the same', async () => {
   const many = 1_001
   const make = async (from: number, to: number) => {
     const { rows } = await execute<{ user_id: string; wallet_address: Address; ms: string; has: boolean }>(

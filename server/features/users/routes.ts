@@ -27,9 +27,9 @@ import {
 } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
 import {
-  askFiltered,
   listRoute,
   type PlayerSession,
+  queryByFilters,
   type Route,
   requireOwner,
   route,
@@ -46,7 +46,7 @@ import {
   type MiningSnapshot,
   type ReadMining,
   readMiningOfMany,
-  unpostedInAll,
+  unpostedTotal,
 } from '../../ledger/mining/read-mining.ts'
 import * as sql from './admin-users.sql.ts'
 
@@ -74,11 +74,11 @@ export const userRoutes = ({ db, readMining }: UserRouteDeps): Route[] => [
     return ok({ userId, ...visibleBalance(snapshot), shift: visibleShift(snapshot) })
   }),
 
-  listRoute(listAdminUsers, USERS_CSV, askFiltered, ({ asked: filters, query }, context) =>
+  listRoute(listAdminUsers, USERS_CSV, queryByFilters, ({ asked: filters, query }, context) =>
     answerPage(context, NEWEST_FIRST, query, (place, limit) => readAdminUsers(db, { filters, place, limit })),
   ),
 
-  listRoute(listAdminBalances, BALANCES_CSV, askFiltered, ({ asked: filters, query }, context) =>
+  listRoute(listAdminBalances, BALANCES_CSV, queryByFilters, ({ asked: filters, query }, context) =>
     answerPage(context, NEWEST_FIRST, query, (place, limit) => readAdminBalances(db, { filters, place, limit })),
   ),
 ]
@@ -325,7 +325,7 @@ export const BALANCES_CSV = csvKind<UserFilters, BalanceLine>('balances', (filte
 /** Returns what a withdrawal could take at the snapshot's moment, stored and earned so far. Player and operator see the same. */
 export function visibleBalance(snapshot: MiningSnapshot) {
   const { balance, nowMs } = snapshot
-  const earned = unpostedInAll(snapshot)
+  const earned = unpostedTotal(snapshot)
   return {
     bv3Balance: Number(add(balance.bv3Available, earned.bv3)),
     usdtBalance: formatAmount(add(balance.usdtAvailable, earned.usdt), 'USDT'),

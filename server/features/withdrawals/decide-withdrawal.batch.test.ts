@@ -84,7 +84,7 @@ async function killKeysConnection(): Promise<void> {
 }
 
 describe('a batch', () => {
-  test('of a hundred, while another operator rejects ten and a balance moves, pays what was confirmed less what it names', async () => {
+  test('of a hundred, while another operator rejects ten and a balance moves, pays the confirmed ones except those that it names', async () => {
     const players: LedgerPlayer[] = []
     for (let n = 0; n < 100; n += 1) players.push(await earner())
     const ids = await Promise.all(players.map((player) => ask(player)))
@@ -113,7 +113,7 @@ describe('a batch', () => {
     expect(decisions).toEqual([])
   })
 
-  test('asked twenty times at once with one key is done once, and answered alike', async () => {
+  test('requested twenty times at once with one key is done once, with one answer', async () => {
     const player = await earner()
     const ids = [await ask(player, '1'), await ask(player, '2')]
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve(ids, '3', 'same key')))
@@ -125,7 +125,7 @@ describe('a batch', () => {
     expect(await approve([ids[0] as number], '1', 'same key')).toEqual({ ok: false, code: 'idempotency_key_reused' })
   })
 
-  test('whose answer was lost with the connection of its key is answered with what it has done itself', async () => {
+  test('whose answer was lost with the connection of its key returns what it did', async () => {
     const player = await earner()
     const ids = [await ask(player, '1'), await ask(player, '2'), await ask(player, '3')]
     const [first, last, other] = ids as [number, number, number]
@@ -151,7 +151,7 @@ describe('a batch', () => {
     expect(await approveWithdrawals(deps, BOB, request, 'lost')).toMatchObject({ value: { approved: [] } })
   })
 
-  test('of which one cannot be written names it, approves the others, and approves it once it can be', async () => {
+  test('with one that cannot be written names it, approves the others, and approves it later', async () => {
     const player = await earner()
     const ids = [await ask(player, '1'), await ask(player, '2'), await ask(player, '3')] as const
     const [, broken] = ids
@@ -170,7 +170,7 @@ describe('a batch', () => {
     expect(await approve([broken], '2')).toMatchObject({ value: { approved: [broken], skipped: [] } })
   })
 
-  test('is broken off where there is no database, for whoever asks again to go on', async () => {
+  test('is interrupted without a database, and continues when repeated', async () => {
     const player = await earner()
     const ids = [await ask(player, '1'), await ask(player, '2')]
     const down = Object.assign(new Error('terminating connection'), { code: '57P01' })
@@ -180,7 +180,7 @@ describe('a batch', () => {
     expect(await approve(ids, '3', 'down')).toMatchObject({ value: { approved: ids, skipped: [] } })
   })
 
-  test('that does not add up to what was confirmed approves nothing', async () => {
+  test('that does not match the confirmed sum approves nothing', async () => {
     const id = await ask(await earner(), '1')
     expect(await approve([id], '1.000000000000000001')).toEqual({ ok: false, code: 'batch_total_differs' })
     expect(await approve([id, 999_999], '1')).toEqual({ ok: false, code: 'withdrawal_unknown' })
@@ -189,7 +189,7 @@ describe('a batch', () => {
     expect(row?.status).toBe('pending')
   })
 
-  test('names each that an open alarm keeps from being approved', async () => {
+  test('names each withdrawal whose approval an open alarm blocks', async () => {
     const id = await ask(await earner(), '1')
     await rows(sql`insert into audit_alarms (finding) values ('{"check": "test"}')`)
     expect(await approve([id], '1')).toMatchObject({
@@ -199,8 +199,8 @@ describe('a batch', () => {
   })
 })
 
-describe('the facts beside a withdrawal', () => {
-  test('tell a player of many kinds of income from one who has just come', async () => {
+describe('the facts of a withdrawal', () => {
+  test('tell an active player from a new one', async () => {
     const referrer = await earner()
     const [first, second, third] = [await earner(referrer), await earner(referrer), await earner(referrer)]
     const cardId = await ledger.newCard()

@@ -59,7 +59,7 @@ async function asked(player: LedgerPlayer): Promise<number> {
 const decide = (id: number, status: 'approved' | 'rejected') =>
   decideWithdrawal(deps, OPERATOR, id, { status, reason: 'why', way: 'hot_wallet' })
 
-test('requests nothing, and is told no more than that withdrawals are being checked; others go on', async () => {
+test('a named player cannot request, and learns only that withdrawals are being checked; others can', async () => {
   await nameAnn()
   expect(await ask(ann)).toMatchObject({ ok: false, code: 'withdrawals_being_checked' })
   expect(await ask(bob)).toMatchObject({ ok: true })
@@ -67,7 +67,7 @@ test('requests nothing, and is told no more than that withdrawals are being chec
   expect(await ask(ann)).toMatchObject({ ok: true })
 })
 
-test('has nothing approved, and may be given back what was asked for; others go on', async () => {
+test('a named player’s withdrawal cannot be approved, but can be rejected; others can be approved', async () => {
   const [first, second, others] = [await asked(ann), await asked(ann), await asked(bob)]
   await nameAnn()
   expect(await decide(first, 'approved')).toMatchObject({ ok: false, code: 'withdrawal_being_checked' })
@@ -77,7 +77,7 @@ test('has nothing approved, and may be given back what was asked for; others go 
   expect(await decide(first, 'approved')).toMatchObject({ ok: true })
 })
 
-test('has nothing signed that was queued before; what was signed is followed to its end', async () => {
+test('a named player’s queued payout is not signed, and a signed one is followed to its end', async () => {
   for (const player of [ann, bob]) await decide(await asked(player), 'approved')
   const driven = async (stopped: readonly number[]) =>
     [...(await listInFlight(ledger.db, CHAIN_ID, 100)), ...(await listQueued(ledger.db, CHAIN_ID, 100, stopped))]

@@ -7,7 +7,7 @@ import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 
 import { decideWithdrawal as decide, type WithdrawalStatus, type WithdrawalVerdict } from '#core/withdrawal.ts'
-import { isPlayerNamed, isStoppedByAlarm } from '../../audit/alarm-stops.ts'
+import { isPlayerNamed, isStoppingAlarmOpen } from '../../audit/alarm-stops.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runInParts } from '../../audit/log/operator-requests.ts'
 import { first, only, type Transaction, transact, withMutex } from '../../db/statement.ts'
@@ -179,7 +179,7 @@ export async function approveWithdrawal(
     lockAccounts(tx, [userId]),
     readFreeze(tx, userId),
     isPlayerNamed(tx, userId),
-    isStoppedByAlarm(tx),
+    isStoppingAlarmOpen(tx),
     readSetting(tx, 'withdrawals'),
   ])
   if (freeze !== null) return refuse('withdrawal_of_frozen')

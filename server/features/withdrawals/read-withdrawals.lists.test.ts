@@ -78,7 +78,7 @@ describe('the facts beside a withdrawal', () => {
     return read.value
   }
 
-  test('sum the player’s others by how they have ended, but for those that the player has cancelled', async () => {
+  test('sum the player’s other withdrawals by their end, without those that the player cancelled', async () => {
     await add(ann, { status: 'rejected', amount: 1n })
     await add(cid, { status: 'completed', amount: 2n })
     const id = await add(ann, { amount: 4n })
@@ -98,7 +98,7 @@ describe('the facts beside a withdrawal', () => {
     expect((await facts(await add(ann))).isFirst).toBe(false)
   })
 
-  test('have the player’s last rejection by an operator, and not that of the withdrawal itself', async () => {
+  test('have the player’s last rejection by an operator, and not the withdrawal’s own', async () => {
     const rejected = { status: 'rejected', by: 'bob' } as const
     const first = await add(ann, { ...rejected, reason: 'first', decidedAtMs: NOON_MS - 1 })
     expect((await facts(first)).lastRejection).toBeNull()
@@ -111,7 +111,7 @@ describe('the facts beside a withdrawal', () => {
     expect((await facts(await add(ann))).lastRejection).toMatchObject({ reason: 'second' })
   })
 
-  test('have what is due to all others that are approved, without the fees', async () => {
+  test('have the amount due to all other approved ones, without the fees', async () => {
     const id = await add(ann, { status: 'approved', amount: 1_000n })
     for (const asset of ['USDT', 'BV3'] as const) {
       await add(cid, { asset, status: 'approved', amount: 50n, fee: 7n })
@@ -122,7 +122,7 @@ describe('the facts beside a withdrawal', () => {
     expect((await facts(id)).due).toEqual({ usdt: ofUsdt(47n), bv3: ofBv3(47n) })
   })
 
-  describe('have how many other wallets of the referrer have asked for the same', () => {
+  describe('have the number of the referrer’s other wallets with the same request', () => {
     const alike = async (change: Partial<Added>, isOfReferrer = true) => {
       const wallets = [
         await ledger.newPlayer(ann.wallet),
@@ -153,7 +153,7 @@ describe('the facts beside a withdrawal', () => {
       expect(await alike(change, isOfReferrer)).toEqual({ referrer: ann.wallet, wallets, isMore: false })
     })
 
-    test('among the newest of the others where the referrer has very many', async () => {
+    test('among the newest wallets if the referrer has very many', async () => {
       const referrer = ann.wallet
       const referred = []
       for (let count = 0; count < 4; count++) referred.push(BigInt((await ledger.newPlayer(referrer)).userId))
@@ -162,18 +162,18 @@ describe('the facts beside a withdrawal', () => {
       expect(read.map(({ user_id }) => user_id)).toEqual([third, second])
     })
 
-    test('and nothing of a player whom nobody has referred', async () => {
+    test('and none for a player without a referrer', async () => {
       expect((await facts(await add(ann))).alike).toBeNull()
     })
   })
 })
 
-describe('what a request has to know of those before it', () => {
+describe('the facts about earlier requests', () => {
   const asked = { asset: 'USDT', amount: 100n, toAddress: TO } as const
   const earlier = async (change: object = {}, key: string | null = 'k') =>
     only(await readEarlier(ledger.db, { userId: ann.userId, idempotencyKey: key, ...asked, ...change }))
 
-  test('is how many of its player wait', async () => {
+  test('have the number of the player’s pending ones', async () => {
     for (const status of WITHDRAWAL_STATUSES) await add(ann, { status })
     await add(ann)
     await add(cid)
@@ -186,7 +186,7 @@ describe('what a request has to know of those before it', () => {
     { change: { asset: 'BV3' }, isSame: false },
     { change: { amount: 101n }, isSame: false },
     { change: { toAddress: fakeAddress('elsewhere') }, isSame: false },
-  ])('is the one that came with its key, whatever became of it, and whether it is the same: %o', async (one) => {
+  ])('have the request with the same key, whatever its state, and whether it is the same: %o', async (one) => {
     const id = await add(ann, { status: 'completed', key: 'k' })
     await add(ann, { key: 'another' })
     await add(cid, { key: 'k' })
@@ -194,7 +194,7 @@ describe('what a request has to know of those before it', () => {
   })
 })
 
-test('an approval is known by the operator and the key that made it, also once it is paid', async () => {
+test('an approval is found by its operator and key, also once it is paid', async () => {
   const by = { by: 'bob', decidedKey: 'k' }
   const ids = []
   for (const status of WITHDRAWAL_STATUSES) ids.push(await add(ann, { status, ...by }))
@@ -206,7 +206,7 @@ test('an approval is known by the operator and the key that made it, also once i
   expect([await found(id, 'cid'), await found(id, 'bob', 'l')]).toEqual([false, false])
 })
 
-test('a player has cancelled in a day what nobody else has decided, among the latest', async () => {
+test('a player’s cancellations of one day are counted, among the latest withdrawals', async () => {
   const cancelled = { status: 'rejected', decidedAtMs: NOON_MS - DAY_MS + 1 } as const
   await add(ann, cancelled)
   await add(ann, { ...cancelled, decidedAtMs: NOON_MS - DAY_MS })
@@ -267,7 +267,7 @@ describe('the lists', () => {
     }
   })
 
-  test('say the same of a withdrawal, each with its own payout, and which is the first of its player', async () => {
+  test('have the same data of a withdrawal, with its own payout, and whether it is the player’s first', async () => {
     const facts = payoutProblem('above_cap', { cap: '1 USDT' })
     const problem = payoutProblemSentence(facts)
     const ids = [await add(ann, { status: 'approved', amount: 9n, fee: 2n, by: 'bob' }), await add(ann), await add(cid)]
@@ -310,7 +310,7 @@ describe('the lists', () => {
   })
 })
 
-describe('the stop of a player’s withdrawals', () => {
+describe('a player’s freeze', () => {
   const set = async (isFrozen: boolean, userId = ann.userId) => {
     const told: number[] = []
     const deps = { db: ledger.db, notifyPages: (_: unknown, whose: number) => void told.push(whose) }
@@ -325,7 +325,7 @@ describe('the stop of a player’s withdrawals', () => {
       )
     ).rows
 
-  test('is set and ended once each, by the last word, and is the player’s alone', async () => {
+  test('is set and ended once each, by the last action, only for that player', async () => {
     expect(await readFreeze(ledger.db, ann.userId)).toBeNull()
     expect(await set(false)).toBe('withdrawals_not_frozen')
     for (let turn = 0; turn < 2; turn += 1) {

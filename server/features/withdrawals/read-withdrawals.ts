@@ -92,7 +92,7 @@ async function readRow(
 const toView = (row: sql.SelectWithdrawalsOfRow): WithdrawalView => ({ ...common(row), txHash: row.tx_hash })
 
 /** Returns the view of a withdrawal that was requested in this transaction and is not paid yet. */
-export const viewOfNew = (row: sql.InsertWithdrawalRow): WithdrawalView => ({ ...common(row), txHash: null })
+export const toNewView = (row: sql.InsertWithdrawalRow): WithdrawalView => ({ ...common(row), txHash: null })
 
 const toAdminView = (row: sql.SelectWithdrawalsOfRow): AdminWithdrawalView => ({
   ...common(row),
@@ -273,18 +273,18 @@ async function countSimilarOf(
   wanted: ComparedWithdrawal,
 ): Promise<WithdrawalFacts['alike']> {
   if (referrer === null) return null
-  const userIds = await readOthersOf(db, userId, referrer)
-  const wallets = await countSimilarAmong(db, userIds, wanted)
+  const userIds = await listWalletsOfSameReferrer(db, userId, referrer)
+  const wallets = await countSimilarRequests(db, userIds, wanted)
   return { referrer, wallets, isMore: userIds.length === REFERRED_MAX }
 }
 
 /** Lists the other wallets of a player's referrer. */
-export async function readOthersOf(db: Executor, userId: number, referrer: Address): Promise<bigint[]> {
+export async function listWalletsOfSameReferrer(db: Executor, userId: number, referrer: Address): Promise<bigint[]> {
   return (await sql.readReferredBy(db, { referrer, userId, limit: REFERRED_MAX })).map(({ user_id }) => user_id)
 }
 
 /** Counts those of some players who have requested the same within a week. */
-export async function countSimilarAmong(
+export async function countSimilarRequests(
   db: Executor,
   userIds: readonly bigint[],
   wanted: ComparedWithdrawal,

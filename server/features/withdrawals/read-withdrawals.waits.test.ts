@@ -25,7 +25,7 @@ const add = (waitMs: number, agoMs: number, status = 'completed', instantDay: nu
       ${status === 'completed' ? sql`to_timestamp(${(NOW_MS - agoMs) / 1000})` : null})`,
   )
 
-test('nothing is told of a few; of ten the median and the longest, of those alone that were paid within 30 days', async () => {
+test('few waits show nothing; ten show the median and the longest, of those paid within 30 days', async () => {
   // Of earlier days, of those that wait, and of those that no person has decided, nothing counts.
   await add(20 * DAY_MS, 30 * DAY_MS)
   await add(0, 0, 'pending')

@@ -45,23 +45,23 @@ async function inACrowd(ask: (index: number) => { amount: string; idempotencyKey
   return answers.map((answer) => (answer.ok ? `withdrawal ${answer.value.id}` : answer.code))
 }
 
-test('of many processes that are asked for the whole balance, one holds it', async () => {
+test('of many processes asked for the whole balance, one holds it', async () => {
   const answers = await inACrowd(() => ({ amount: '10', idempotencyKey: null }))
   expect(answers.filter((answer) => answer === 'withdrawal_exceeds_balance')).toHaveLength(CROWD - 1)
 })
 
-test('of many processes that are asked the same with one key, all answer the same', async () => {
+test('many processes asked the same with one key all give the same answer', async () => {
   const answers = await inACrowd(() => ({ amount: '1', idempotencyKey: 'key' }))
   expect(new Set(answers).size).toBe(1)
   expect(answers[0]).toMatch(/^withdrawal /)
 })
 
-test('of many processes that are asked different things with one key, one does its own', async () => {
+test('of many processes asked different things with one key, one does its own', async () => {
   const answers = await inACrowd((index) => ({ amount: `0.${index + 11}`, idempotencyKey: 'key' }))
   expect(answers.filter((answer) => answer === 'idempotency_key_reused')).toHaveLength(CROWD - 1)
 })
 
-test('of many processes that are asked for the last one that may wait, one holds it', async () => {
+test('of many processes asked for the last free place, one gets it', async () => {
   const { userId, walletAddress } = ann
   const { db } = crowd.ledger
   const ask = {

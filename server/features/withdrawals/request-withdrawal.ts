@@ -16,7 +16,7 @@ import {
 import { isPlayerNamed } from '../../audit/alarm-stops.ts'
 import { only, type Transaction, transactWithMutex } from '../../db/statement.ts'
 import { isFault } from '../../fault.ts'
-import { claimPlayerKey } from '../../http/routing/once.ts'
+import { claimPlayerKey } from '../../http/routing/player-requests.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/route.ts'
 import { type MiningSnapshot, readMining } from '../../ledger/mining/read-mining.ts'
 import { settledBalance, settleSnapshot } from '../../ledger/mining/settle-mining.ts'
@@ -32,8 +32,14 @@ import {
   readFactsBefore,
   readLockedFacts,
 } from './instant/judge-request.ts'
-import { readWithdrawal, viewOfNew } from './read-withdrawals.ts'
-import { insertIntoDay, insertWithdrawal, readEarlier, takeFromDay, updateNotInstant } from './withdrawals.sql.ts'
+import { readWithdrawal, toNewView } from './read-withdrawals.ts'
+import {
+  addToInstantDay,
+  insertWithdrawal,
+  readEarlier,
+  subtractFromInstantDay,
+  updateNotInstant,
+} from './withdrawals.sql.ts'
 import { dayTotalOf, type HeldWithdrawal, holdTransfer, readFreeze, type WithdrawalDeps } from './withdrawals.ts'
 
 export type WithdrawalRequest = {
@@ -185,7 +191,7 @@ async function holdAndInsert(
   ])
   const { withdrawalId } = withdrawal
   await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId })
-  const view = viewOfNew(row)
+  const view = toNewView(row)
   deps.notifyPages(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: view.status })
   return { view, withdrawal }
 }
@@ -228,9 +234,9 @@ async function approveInstantly(
   const { amount } = withdrawal
   let refused: InstantRecord = { ...record, reasons: [claim.refusal] }
   const claimDay = async (): Promise<boolean> => {
-    if ((await insertIntoDay(tx, { day, amount, upTo })).length === 0) return false
+    if ((await addToInstantDay(tx, { day, amount, upTo })).length === 0) return false
     if (!(await isPattern(tx, others, amount))) return true
-    await takeFromDay(tx, { day, amount })
+    await subtractFromInstantDay(tx, { day, amount })
     refused = { reasons: ['account_signals'], figures: { ...record.figures, signals: formatSignals(['alike']) } }
     return false
   }

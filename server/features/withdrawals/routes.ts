@@ -19,10 +19,10 @@ import {
   requestWithdrawal as requestCall,
 } from '#core/api/withdrawals.ts'
 import { ok } from '#core/result.ts'
-import { shareReading } from '../../http/routing/keep-fresh.ts'
 import { answerPage, answerPageBefore, HIGHEST_ID_FIRST } from '../../http/routing/list-page.ts'
-import { idempotencyKey } from '../../http/routing/once.ts'
-import { askFiltered, askOfPlayer, listRoute, type Route, route } from '../../http/routing/route.ts'
+import { idempotencyKey } from '../../http/routing/player-requests.ts'
+import { listRoute, queryByFilters, queryByPlayer, type Route, route } from '../../http/routing/route.ts'
+import { shareReading } from '../../http/routing/share-reading.ts'
 import { approveWithdrawals, decideWithdrawal } from './decide-withdrawal.ts'
 import { readInstantDay, readInstantOffer } from './instant/judge-request.ts'
 import {
@@ -67,7 +67,7 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
 
   route(getInstantDay, async () => ok(await readInstantDay(deps.db))),
 
-  listRoute(listPlayerWithdrawals, PLAYER_WITHDRAWALS_CSV, askOfPlayer, ({ params, query }, context) =>
+  listRoute(listPlayerWithdrawals, PLAYER_WITHDRAWALS_CSV, queryByPlayer, ({ params, query }, context) =>
     answerPageBefore(context, query, (page) => readAdminWithdrawalsOf(deps.db, params.id, page)),
   ),
 
@@ -81,7 +81,7 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
     return done.ok ? ok(undefined) : done
   }),
 
-  listRoute(listAdminWithdrawals, WITHDRAWALS_CSV, askFiltered, ({ asked: { status }, query }, context) =>
+  listRoute(listAdminWithdrawals, WITHDRAWALS_CSV, queryByFilters, ({ asked: { status }, query }, context) =>
     answerPage(context, HIGHEST_ID_FIRST, query, (place, limit) =>
       readWithdrawalsPage(deps.db, status ?? null, place, limit),
     ),

@@ -57,7 +57,7 @@ async function balanceOf({ userId }: PlayerSession) {
   return { available: Number(rows[0]?.available), held: Number(rows[0]?.held) }
 }
 
-test('gives what was held back, and tells the bot and the page once', async () => {
+test('cancelling returns the held amount, and notifies the bot and the page once', async () => {
   const id = await requested()
   expect(await balanceOf(ann)).toEqual({ available: 96, held: 4 })
   told = []
@@ -71,7 +71,7 @@ test('gives what was held back, and tells the bot and the page once', async () =
   ])
 })
 
-test('no operator reads it as rejected by somebody, and it says nothing of the player', async () => {
+test('a cancelled withdrawal is not shown as rejected, and says nothing about the player', async () => {
   const id = await requested()
   await cancel(id)
   const key = { userId: ann.userId, withdrawalId: id }
@@ -83,7 +83,7 @@ test('no operator reads it as rejected by somebody, and it says nothing of the p
   expect(line?.explanation).toBe(`Withdrawal ${id} was cancelled by its player. Its amount is available again.`)
 })
 
-test('asked again under its key it is answered alike, and without one it is refused', async () => {
+test('a repeated call with its key gets the same answer, and without one is refused', async () => {
   const [id, other] = [await requested(), await requested()]
   const first = await cancel(id, 'key')
   expect(await cancel(id, 'key')).toEqual(first)
@@ -92,14 +92,14 @@ test('asked again under its key it is answered alike, and without one it is refu
   expect(await balanceOf(ann)).toEqual({ available: 96, held: 4 })
 })
 
-test('asked again under its key it is answered without a comparison with the chain', async () => {
+test('a repeated call with its key is answered without a comparison with the chain', async () => {
   const id = await requested()
   const first = await cancel(id, 'key')
   const compare = () => Promise.reject(new Error('the chain was compared'))
   expect(await cancelPending({ ...deps, record: { ...EXPLAINED, compare } }, ann, id, 'key')).toEqual(first)
 })
 
-test('nobody cancels another player’s', async () => {
+test('another player’s withdrawal cannot be cancelled', async () => {
   const id = await requested()
   const bob = await world.newPlayer(1)
   expect(await cancel(id, null, bob)).toEqual({ ok: false, code: 'withdrawal_unknown' })
@@ -107,7 +107,7 @@ test('nobody cancels another player’s', async () => {
 })
 
 test.each(['approved', 'rejected'] as const)(
-  'what was %s is not cancelled, nor the other way round',
+  'a withdrawal that was %s cannot be cancelled, nor the other way round',
   async (status) => {
     const [before, after] = [await requested(), await requested()]
     await decide(before, status)
@@ -122,7 +122,7 @@ test.each(['approved', 'rejected'] as const)(
   },
 )
 
-test('what is paid at once is never pending, and not cancelled', async () => {
+test('a withdrawal paid at once is never pending, and cannot be cancelled', async () => {
   ann = await world.newTrusted(100)
   await world.setLimits(50, 100, 1_000)
   const asked = await world.ask(ann, '5', null, deps)
@@ -133,7 +133,7 @@ test('what is paid at once is never pending, and not cancelled', async () => {
   expect(await balanceOf(ann)).toEqual({ available: 95, held: 5 })
 })
 
-describe('while the operator decides at the same moment', () => {
+describe('while the operator decides concurrently', () => {
   test.each([
     { status: 'approved', open: { available: 96, held: 4 } },
     { status: 'rejected', open: { available: 100, held: 0 } },
@@ -152,7 +152,7 @@ describe('while the operator decides at the same moment', () => {
     }
   })
 
-  test('a batch names what was cancelled, and approves the others', async () => {
+  test('a batch names the cancelled ones, and approves the others', async () => {
     const ids = [await requested('1'), await requested('2'), await requested('3')] as const
     await cancel(ids[1])
     const batch = { ids: [...ids], way: 'hot_wallet', net: { usdt: '6', bv3: '0' } } as const
@@ -162,7 +162,7 @@ describe('while the operator decides at the same moment', () => {
   })
 })
 
-test('the operator is told of so many in a day; after it they can be cancelled again', async () => {
+test('the operator is notified of a limited number per day; cancelling stays possible', async () => {
   for (let n = 0; n < CANCELS_MAX; n += 1) expect(await cancel(await requested())).toMatchObject(isDone)
   const id = await requested()
   expect(await cancel(id)).toEqual({ ok: false, code: 'withdrawal_too_many_cancelled' })
@@ -170,7 +170,7 @@ test('the operator is told of so many in a day; after it they can be cancelled a
   expect(await cancel(id)).toMatchObject(isDone)
 })
 
-test('a player whom an alarm names waits', async () => {
+test('a player named by an alarm must wait', async () => {
   const id = await requested()
   await raiseAlarm(ledger.db, { check: 'balances', count: 1, example: 'x', userIds: [ann.userId], stopsAll: false })
   expect(await cancel(id)).toEqual({ ok: false, code: 'withdrawals_being_checked' })
@@ -178,7 +178,7 @@ test('a player whom an alarm names waits', async () => {
   expect(await cancel(id)).toMatchObject(isDone)
 })
 
-test('what may have been paid before the database was set back waits', async () => {
+test('a withdrawal that may have been paid before a restore must wait', async () => {
   const id = await requested()
   await holdPayouts(ledger.db, { reason: 'restored', asOf: null })
   expect(await cancel(id)).toEqual({ ok: false, code: 'withdrawals_being_checked' })

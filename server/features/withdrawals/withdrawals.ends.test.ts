@@ -79,24 +79,27 @@ async function standing(id: number) {
 
 const OF = (whole: number) => `${whole}000000000000000000`
 
-test('a request tells the bot once and the page of its player what has changed', async () => {
+test('a request notifies the bot once and the player’s page of its changes', async () => {
   const id = await requested()
   const status = pageOf(ann, { type: 'withdrawal', withdrawalId: id, status: 'pending' })
   expect(told).toEqual([`bot: withdrawal_requested ${id}`, pageOf(ann, { type: 'balance' }), status])
 })
 
-test.each(['approved', 'rejected'] as const)('once it is %s the bot and the page are told once', async (status) => {
-  const id = await requested()
-  told = []
-  expect(await decide(id, status)).toMatchObject({ ok: true })
-  expect(told).toEqual([
-    `bot: withdrawal_decided ${id}`,
-    pageOf(ann, { type: 'withdrawal', withdrawalId: id, status }),
-    ...(status === 'rejected' ? [pageOf(ann, { type: 'balance' })] : []),
-  ])
-})
+test.each(['approved', 'rejected'] as const)(
+  'once it is %s, the bot and the page are notified once',
+  async (status) => {
+    const id = await requested()
+    told = []
+    expect(await decide(id, status)).toMatchObject({ ok: true })
+    expect(told).toEqual([
+      `bot: withdrawal_decided ${id}`,
+      pageOf(ann, { type: 'withdrawal', withdrawalId: id, status }),
+      ...(status === 'rejected' ? [pageOf(ann, { type: 'balance' })] : []),
+    ])
+  },
+)
 
-test('once it is paid the bot and the page are told once', async () => {
+test('once it is paid, the bot and the page are notified once', async () => {
   const id = await requested()
   await decide(id, 'approved')
   told = []
@@ -109,7 +112,7 @@ test('once it is paid the bot and the page are told once', async () => {
   expect(await standing(id)).toMatchObject({ status: 'completed', usdt_available: OF(6), usdt_held: '0' })
 })
 
-test('once its payout is cancelled the bot is told once, and all of it is back', async () => {
+test('once its payout is cancelled, the bot is notified once, and the whole amount is returned', async () => {
   const id = await requested()
   await decide(id, 'approved')
   told = []
@@ -124,7 +127,7 @@ test('once its payout is cancelled the bot is told once, and all of it is back',
 test.each([
   { end: 'paid', becomes: 'completed' },
   { end: 'cancelled', becomes: 'rejected' },
-] as const)('one that is $end leaves another of its player as it was approved', async ({ end, becomes }) => {
+] as const)('a withdrawal that is $end leaves the player’s other one approved', async ({ end, becomes }) => {
   const [id, other] = [await requested('1'), await requested('2')]
   await decide(id, 'approved')
   await decide(other, 'approved')
@@ -138,7 +141,7 @@ test.each([
   expect(await standing(other)).toMatchObject({ status: 'approved' })
 })
 
-describe('what is decided', () => {
+describe('a decided withdrawal', () => {
   const refusal = { ok: false, code: 'withdrawal_already_decided' }
 
   test.each([
@@ -146,7 +149,7 @@ describe('what is decided', () => {
     { first: 'approved', next: 'approved', left: { usdt_available: OF(6), usdt_held: OF(4), payouts: '1' } },
     { first: 'rejected', next: 'approved', left: { usdt_available: OF(10), usdt_held: '0', payouts: '0' } },
     { first: 'rejected', next: 'rejected', left: { usdt_available: OF(10), usdt_held: '0', payouts: '0' } },
-  ] as const)('as $first is not $next afterwards: nothing moves and nobody is told', async ({ first, next, left }) => {
+  ] as const)('as $first cannot become $next: nothing moves and no one is notified', async ({ first, next, left }) => {
     const id = await requested()
     await decide(id, first)
     told = []
@@ -155,7 +158,7 @@ describe('what is decided', () => {
     expect(await standing(id)).toMatchObject({ status: first, entries: '1', ...left })
   })
 
-  test('and paid is not rejected afterwards', async () => {
+  test('that was paid cannot be rejected', async () => {
     const id = await requested()
     await decide(id, 'approved')
     await world.complete(ann, id)
@@ -203,7 +206,7 @@ describe('a request', () => {
   }
 
   test.each(REFUSED)(
-    'is refused as $code, holds nothing and tells nobody: $ask',
+    'refused as $code holds nothing and notifies no one: $ask',
     async ({ code, ask, change, before }) => {
       await giveBalance(ledger.db, ann.userId, 'BV3', 100n)
       await before?.()
@@ -215,7 +218,7 @@ describe('a request', () => {
     },
   )
 
-  test('may have twenty of its player wait at a time, and one more once one is decided', async () => {
+  test('is limited to twenty pending per player, and one more after a decision', async () => {
     const ids: number[] = []
     for (let count = 0; count < 20; count += 1) ids.push(await requested('0.1'))
     expect(await world.ask(ann, '0.1')).toMatchObject({ ok: false })
@@ -224,7 +227,7 @@ describe('a request', () => {
     expect(await world.ask(ann, '0.1')).toMatchObject({ ok: false })
   })
 
-  test('of BV3 is held once the operator has opened BV3', async () => {
+  test('of BV3 is accepted once the operator has opened BV3', async () => {
     await giveBalance(ledger.db, ann.userId, 'BV3', 100n)
     await openBv3Withdrawals(ledger.db)
     const usual = { walletAddress: ann.walletAddress, toAddress: ann.walletAddress, idempotencyKey: null }
@@ -287,20 +290,23 @@ describe('a decision', () => {
     },
   ]
 
-  test.each(REFUSED)('refused as $code moves nothing and tells nobody: $verdict', async ({ before, after, ...one }) => {
-    const id = await requested()
-    await before?.()
-    told = []
-    const decided = await decideWithdrawal({ ...deps, ...one.change?.() }, OPERATOR, id, one.verdict)
-    await after?.()
-    expect(decided).toEqual({ ok: false, code: one.code })
-    expect([await standing(id), told]).toEqual([
-      { status: 'pending', usdt_available: OF(6), usdt_held: OF(4), payouts: '0', entries: '0' },
-      [],
-    ])
-  })
+  test.each(REFUSED)(
+    'refused as $code moves nothing and notifies no one: $verdict',
+    async ({ before, after, ...one }) => {
+      const id = await requested()
+      await before?.()
+      told = []
+      const decided = await decideWithdrawal({ ...deps, ...one.change?.() }, OPERATOR, id, one.verdict)
+      await after?.()
+      expect(decided).toEqual({ ok: false, code: one.code })
+      expect([await standing(id), told]).toEqual([
+        { status: 'pending', usdt_available: OF(6), usdt_held: OF(4), payouts: '0', entries: '0' },
+        [],
+      ])
+    },
+  )
 
-  test('is of a withdrawal that is there', async () => {
+  test('needs an existing withdrawal', async () => {
     for (const verdict of [APPROVED, REJECTED])
       expect(await decideWithdrawal(deps, OPERATOR, 999_999, verdict)).toEqual({
         ok: false,
@@ -308,7 +314,7 @@ describe('a decision', () => {
       })
   })
 
-  test('of BV3 waits while the operator has closed BV3', async () => {
+  test('of BV3 must wait while the operator has closed BV3', async () => {
     await giveBalance(ledger.db, ann.userId, 'BV3', 100n)
     await openBv3Withdrawals(ledger.db)
     const usual = { walletAddress: ann.walletAddress, toAddress: ann.walletAddress, idempotencyKey: null }
@@ -332,7 +338,7 @@ describe('a decision', () => {
     { way: 'hot_wallet', hotWallet: TOKEN, wakes: 1 },
     { way: 'operator_wallet', hotWallet: null, wakes: expect.any(Number) },
   ] as const)(
-    'to approve by $way queues its payout, and is written down with the way',
+    'to approve by $way queues its payout, and is recorded with the way',
     async ({ way, hotWallet, wakes }) => {
       const id = await requested()
       let woken = 0
@@ -357,7 +363,7 @@ describe('a decision', () => {
     },
   )
 
-  test('to reject gives it back with the reason, and wakes no payout', async () => {
+  test('to reject returns the amount with the reason, and wakes no payout', async () => {
     const id = await requested()
     const by = { ...deps, broadcast: { publish: () => expect.unreachable('nothing is paid') } }
     const answer = await decideWithdrawal(by, OPERATOR, id, { ...REJECTED, reason: ' not yours ' })
@@ -367,7 +373,7 @@ describe('a decision', () => {
     expect(await standing(id)).toMatchObject({ usdt_available: OF(10), usdt_held: '0', payouts: '0' })
   })
 
-  test('to approve is possible where a transaction that waits to be explained has paid exactly this', async () => {
+  test('to approve is possible if an unexplained transaction has paid exactly this amount', async () => {
     const id = await requested()
     await execute(ledger.db, sql`update withdrawals set fee = ${OF(1)}::numeric where id = ${id}`)
     const asked: unknown[] = []
@@ -378,7 +384,7 @@ describe('a decision', () => {
   })
 })
 
-describe('by the calls', () => {
+describe('the calls', () => {
   const exported: unknown[] = []
   const call = async (asked: Call, request: object, headers: Readonly<Record<string, string>> = {}) => {
     const exportList = (async (...args: unknown[]) => {
@@ -397,7 +403,7 @@ describe('by the calls', () => {
   const malformed = { ok: false, code: 'malformed_request' }
   const csv = { accept: 'text/csv' }
 
-  test('a player requests and cancels once under a key each', async () => {
+  test('let a player request and cancel once under a key each', async () => {
     const { walletAddress } = ann
     const body = { walletAddress, toAddress: walletAddress, tokenType: 'USDT', amount: '4' }
     expect((await byPlayer(calls.requestWithdrawal, { body }, BAD_KEY)).answer).toEqual(malformed)
@@ -413,7 +419,7 @@ describe('by the calls', () => {
     expect(await standing(id)).toMatchObject({ usdt_available: OF(10), usdt_held: '0' })
   })
 
-  test('a player reads its own withdrawals page by page, its stop and what it may be paid at once, and nobody else’s', async () => {
+  test('return a player’s own withdrawals page by page, the freeze and the instant offer, and no one else’s', async () => {
     const ids = [await requested('1'), await requested('2'), await requested('3')].toReversed()
     const bob = await world.newPlayer(5)
     await world.ask(bob, '1')
@@ -446,7 +452,7 @@ describe('by the calls', () => {
     })
   })
 
-  test('an operator stops a player’s withdrawals and allows them again, each time with a reason', async () => {
+  test('let an operator freeze and unfreeze a player’s withdrawals, each time with a reason', async () => {
     const { userId, walletAddress } = ann
     const params = { id: userId }
     const freeze = (reason: string) => byOperator(freezeWithdrawals, { params, body: { reason } })
@@ -474,7 +480,7 @@ describe('by the calls', () => {
       expect((await byOperator(asked, unknown)).answer).toEqual({ ok: false, code: 'player_unknown' })
   })
 
-  test('an operator reads those of a player, and those of a status, page by page to the end and back, and as files', async () => {
+  test('return an operator one player’s withdrawals and those of a status, page by page in both directions, and as files', async () => {
     const bob = await world.newPlayer(50)
     const ids: number[] = []
     for (const amount of ['1', '2', '3', '4']) {
@@ -535,7 +541,7 @@ describe('by the calls', () => {
     }
   })
 
-  test('an operator reads the facts of one, decides one, and approves several once under a key', async () => {
+  test('let an operator read the facts of one, decide one, and approve several once under a key', async () => {
     const [one, two, three] = [await requested('1'), await requested('2'), await requested('3')] as const
     const facts = await byOperator(getWithdrawalFacts, { params: { id: two } })
     expect(facts.answer).toMatchObject({
@@ -570,7 +576,7 @@ describe('by the calls', () => {
     })
   })
 
-  test('how long players have waited is worked out once in a while for all who ask', async () => {
+  test('compute the waiting times once in a while for all callers', async () => {
     const routes = withdrawalRoutes(deps)
     const waits = async () => (await callRoute(routes, calls.getWithdrawalWaits, {})).answer
     const before = await waits()

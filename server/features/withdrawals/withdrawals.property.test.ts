@@ -153,7 +153,7 @@ const EVERY_STATUS: readonly WithdrawalTestStep[] = [
 ]
 
 /** The audit sums transfers against balances, and open withdrawals against what is held: nothing may ever differ. */
-test('whatever players and the operator do, in whatever order, balances are sums and what is held is open', async () => {
+test('after any sequence of calls, balances are sums and the held amount is open', async () => {
   const lives = fc.array(fc.array(step, { minLength: 8, maxLength: 20 }), { minLength: 1, maxLength: 3 })
   await live(EVERY_STATUS, '2.5')
   await fc.assert(

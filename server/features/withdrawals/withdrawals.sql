@@ -172,7 +172,7 @@ select exists (select from audit_alarms where resolved_at is null)
   or exists (select from chain_alarms where resolved_at is null and kind = any(:kinds!::text[])) as "is_alarmed!";
 
 /* Adds to a day if it stays within its budget. The day's row is locked from here on. */
-/* @name insertIntoDay */
+/* @name addToInstantDay */
 insert into instant_days as d (day, withdrawals, paid)
 select :day!::integer, 1, :amount!::numeric where :amount!::numeric <= :upTo!::numeric
 on conflict (day) do update set withdrawals = d.withdrawals + 1, paid = d.paid + excluded.paid
@@ -180,7 +180,7 @@ where d.paid + excluded.paid <= :upTo!::numeric
 returning paid;
 
 /* Reverts a claim of the same transaction. */
-/* @name takeFromDay */
+/* @name subtractFromInstantDay */
 update instant_days set withdrawals = withdrawals - 1, paid = paid - :amount!::numeric where day = :day!;
 
 /*

@@ -701,17 +701,17 @@ export const readIsAlarmed = statement<ReadIsAlarmedValues, ReadIsAlarmedRow>(
   or exists (select from chain_alarms where resolved_at is null and kind = any($1::text[])) as "is_alarmed"`,
 )
 
-export type InsertIntoDayValues = {
+export type AddToInstantDayValues = {
   readonly day: number
   readonly amount: bigint
   readonly upTo: bigint
 }
-export type InsertIntoDayRow = {
+export type AddToInstantDayRow = {
   readonly paid: bigint
 }
-export const insertIntoDay = statement<InsertIntoDayValues, InsertIntoDayRow>(
+export const addToInstantDay = statement<AddToInstantDayValues, AddToInstantDayRow>(
   'write',
-  'insertIntoDay_d2cd6d00',
+  'addToInstantDay_d2cd6d00',
   ["day","amount","upTo"],
   `insert into instant_days as d (day, withdrawals, paid)
 select $1::integer, 1, $2::numeric where $2::numeric <= $3::numeric
@@ -720,13 +720,13 @@ where d.paid + excluded.paid <= $3::numeric
 returning paid`,
 )
 
-export type TakeFromDayValues = {
+export type SubtractFromInstantDayValues = {
   readonly amount: bigint
   readonly day: number
 }
-export const takeFromDay = statement<TakeFromDayValues, never>(
+export const subtractFromInstantDay = statement<SubtractFromInstantDayValues, never>(
   'write',
-  'takeFromDay_48a9317f',
+  'subtractFromInstantDay_48a9317f',
   ["amount","day"],
   `update instant_days set withdrawals = withdrawals - 1, paid = paid - $1::numeric where day = $2`,
 )

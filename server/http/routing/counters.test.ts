@@ -13,7 +13,7 @@ test('a count begins with its key, and ends after a minute', () => {
   expect([count('a'), count('b')]).toEqual([1, 1])
 })
 
-test('a flood of new keys resets no count that is in use', () => {
+test('a flood of new keys resets no count in use', () => {
   const count = createMinuteCounter()
   for (let i = 0; i < 250_000; i++) {
     count(`made up ${i}`)

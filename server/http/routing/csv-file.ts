@@ -45,7 +45,7 @@ export const csvKind = <Asked, Row>(
 })
 
 /** Reads a list in one piece, as its own call does. It has one row per card, per operator, or per day of a year. */
-export const atOnce =
+export const readAtOnce =
   <Row>(read: (executor: Executor) => Promise<readonly Row[]>): CsvList<Row>['readAfter'] =>
   async (executor, last) =>
     last === null ? read(executor) : []

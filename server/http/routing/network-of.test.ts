@@ -23,11 +23,11 @@ test.each([
   { text: '[1::2', address: null },
   { text: '2001:db8::1::2', address: null },
   { text: `fe80::1%${'x'.repeat(10_000)}`, address: null },
-])('$text is the address $address', ({ text, address }) => {
+])('$text is read as the address $address', ({ text, address }) => {
   expect(addressOf(text)).toBe(address)
 })
 
-test('an IPv4 address is a network of its own, and an address of IPv6 is in a /64 and a /48', () => {
+test('an IPv4 address is a network, and an IPv6 address is in a /64 and a /48', () => {
   expect(networksOf('::ffff:192.0.2.7')).toEqual(['192.0.2.7'])
   expect(networksOf('2001:db8:1:2:3:4:5:6')).toEqual(['2001:db8:1:2::/64', '2001:db8:1::/48'])
   expect(networksOf('2001:DB8::1%eth0')).toEqual(['2001:db8:0:0::/64', '2001:db8:0::/48'])
@@ -40,7 +40,7 @@ test('a network is the network of itself', () => {
   }
 })
 
-test('callers without a known address are one', () => {
+test('callers without a known address count as one', () => {
   expect(networkOf('caller-1')).toBe(networkOf('caller-2'))
   // The address of a connection that its caller has just cut.
   expect(networkOf(undefined)).toBe(networkOf('caller-1'))

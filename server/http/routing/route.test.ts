@@ -4,7 +4,7 @@ import { getReferrals } from '#core/api/users.ts'
 import { ok, refuse } from '#core/result.ts'
 import { callRoute } from '#test/support/world/call-route.ts'
 import { csvKind } from './csv-file.ts'
-import { askFiltered, askOfPlayer, listRoute, route } from './route.ts'
+import { listRoute, queryByFilters, queryByPlayer, route } from './route.ts'
 
 const NOTES = csvKind<{ playerId: number }, never>('notes', () => ({ columns: {}, readAfter: async () => [] }))
 const REQUEST = { session: { username: 'ann' }, params: { id: 7 }, query: { limit: 2, cursor: '3' } }
@@ -17,7 +17,7 @@ test.each([
 ])('a list for "$accept" is a file: $isFile', async ({ accept, isFile }) => {
   const exportList = vi.fn(async () => refuse('files_busy'))
   const readPage = vi.fn(async () => ok([]))
-  const routes = [listRoute(listPlayerNotes, NOTES, askOfPlayer, readPage)]
+  const routes = [listRoute(listPlayerNotes, NOTES, queryByPlayer, readPage)]
   const context = { headers: { accept }, exportList: exportList as never }
   const { answer, headers } = await callRoute(routes, listPlayerNotes, REQUEST, context)
   expect(headers).toEqual({ vary: 'accept' })
@@ -30,17 +30,17 @@ test.each([
   ])
 })
 
-test('a list that is refused is neither read nor said to vary', async () => {
+test('a refused list is not read, and its answer has no Vary header', async () => {
   const routes = [listRoute(listPlayerNotes, NOTES, () => refuse('player_unknown'), vi.fn())]
   const { answer, headers } = await callRoute(routes, listPlayerNotes, REQUEST, { headers: { accept: 'text/csv' } })
   expect([answer, headers]).toEqual([refuse('player_unknown'), {}])
 })
 
 test('the filters of a list are its query without limit and cursor', () => {
-  expect(askFiltered({ query: { limit: 5, cursor: 'x', status: 'pending' } })).toEqual(ok({ status: 'pending' }))
+  expect(queryByFilters({ query: { limit: 5, cursor: 'x', status: 'pending' } })).toEqual(ok({ status: 'pending' }))
 })
 
-test('a player’s call is answered for their own wallet alone', async () => {
+test('a player’s call is answered only for their own wallet', async () => {
   const read = vi.fn(async () => ok({} as never))
   const ask = async (walletAddress: string) => {
     const session = { userId: 1, walletAddress: '0xa' }

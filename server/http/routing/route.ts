@@ -110,16 +110,17 @@ export const listRoute = <const C extends ListCall, Asked extends Filters>(
   })
 
 /** Asks for all lines of a list. */
-export const askAll = () => ok({})
+export const queryAll = () => ok({})
 
 /** Asks for the lines of the player whom the path names. */
-export const askOfPlayer = ({ params }: { readonly params: { readonly id: number } }) => ok({ playerId: params.id })
+export const queryByPlayer = ({ params }: { readonly params: { readonly id: number } }) => ok({ playerId: params.id })
 
 /** Asks for the latest days. */
-export const askOfDays = ({ query }: { readonly query: { readonly days: string } }) => ok({ days: Number(query.days) })
+export const queryByDays = ({ query }: { readonly query: { readonly days: string } }) =>
+  ok({ days: Number(query.days) })
 
 /** Asks for the lines that match the query. */
-export const askFiltered = <Query extends object>({ query }: { readonly query: Query & PageQuery }) => {
+export const queryByFilters = <Query extends object>({ query }: { readonly query: Query & PageQuery }) => {
   const { limit: _, cursor: __, ...filters } = query
   return ok(filters)
 }

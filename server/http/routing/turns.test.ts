@@ -22,7 +22,7 @@ function openWork(limits: Parameters<typeof createTurns>[0]) {
   }
 }
 
-test('only so many run at once, and callers take turns however many one asks for', async () => {
+test('a limited number runs at once, and callers take turns however many calls one makes', async () => {
   const { ask, end, started } = openWork({ atOnce: 2, waitingMax: 100, waitingEachMax: 50 })
   for (let i = 0; i < 10; i++) void ask(`a${i}`, 'kind', 'a')
   void ask('b0', 'kind', 'b')
@@ -40,7 +40,7 @@ test('kinds take turns however many callers one has', async () => {
   expect(started).toEqual(['x0', 'x1', 'y'])
 })
 
-test('one caller has only so much waiting, and where all is full the one that has most loses its newest', async () => {
+test('one caller has a limited number waiting, and if all is full the largest loses its newest', async () => {
   const { ask, end } = openWork({ atOnce: 1, waitingMax: 6, waitingEachMax: 4 })
   const running = ask('running', 'kind', 'z')
   const mine = [0, 1, 2, 3].map((i) => ask(`a${i}`, 'kind', 'a'))
@@ -53,7 +53,7 @@ test('one caller has only so much waiting, and where all is full the one that ha
   expect(await Promise.all([running, mine[0], newcomer])).toEqual(['running', 'a0', 'c0'])
 })
 
-test('where all have the same, a newcomer with nothing waiting is refused only once each has one', async () => {
+test('if all have the same, a newcomer with nothing waiting is refused only once each has one', async () => {
   const { ask } = openWork({ atOnce: 1, waitingMax: 3, waitingEachMax: 2 })
   for (const caller of ['running', 'a', 'b', 'c']) void ask(caller, 'kind', caller)
   expect(await ask('d', 'kind', 'd')).toBeNull()
@@ -66,7 +66,7 @@ const fail = () => {
 test.each([
   { when: 'at once', work: fail },
   { when: 'later', work: async () => fail() },
-])('work that fails $when ends its turn and fails for its caller alone', async ({ work }) => {
+])('work that fails $when ends its turn and fails only for its caller', async ({ work }) => {
   const takeTurn = createTurns({ atOnce: 1, waitingMax: 3, waitingEachMax: 3 })
   const failing = takeTurn('kind', 'a', work)
   const next = takeTurn('kind', 'a', async () => 'next')
@@ -74,7 +74,7 @@ test.each([
   expect(await next).toBe('next')
 })
 
-test('work whose turn has not come in 20 seconds is refused, and what runs goes on', async () => {
+test('work without a turn for 20 seconds is refused, and running work continues', async () => {
   vi.useFakeTimers()
   try {
     const { ask, started } = openWork({ atOnce: 1, waitingMax: 9, waitingEachMax: 9 })
@@ -88,7 +88,7 @@ test('work whose turn has not come in 20 seconds is refused, and what runs goes 
   }
 })
 
-test('work waits for a gap after the start before it, and no longer', async () => {
+test('work waits for a gap after the previous start, and no longer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { ask, end, started } = openWork({ atOnce: 2, waitingMax: 9, waitingEachMax: 9, gapMs: 30 })
@@ -110,7 +110,7 @@ test('work waits for a gap after the start before it, and no longer', async () =
   }
 })
 
-test('work whose caller has gone is refused in its turn', async () => {
+test('work of a disconnected caller is refused in its turn', async () => {
   const takeTurn = createTurns({ atOnce: 1, waitingMax: 9, waitingEachMax: 9 })
   const { promise, resolve } = Promise.withResolvers<string>()
   const running = takeTurn('kind', 'a', () => promise)
@@ -122,7 +122,7 @@ test('work whose caller has gone is refused in its turn', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('the place of work that has waited too long is free again, and its kind takes turns as before', async () => {
+test('a timed-out piece of work frees its place, and its kind takes turns as before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { ask, end, started } = openWork({ atOnce: 1, waitingMax: 2, waitingEachMax: 2 })

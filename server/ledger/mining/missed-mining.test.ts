@@ -326,7 +326,7 @@ async function expectMadeUp(model: Model, other: Model, atMs: bigint): Promise<v
   expect((await readMissedBase(ledger.db, [userId], atMs)).filter(isBaseShort)).toEqual([])
 }
 
-test('whatever the sessions tell and lots and base rates have kept, what is missed is found and made up for once', async () => {
+test('for any sessions and any mined time of lots and base rates, missed time is found and credited once', async () => {
   await fc.assert(
     fc.asyncProperty(player, player, fc.constantFrom(0, 35, 60, 90, NOW), async (one, two, at) => {
       const [ann, bob] = [(await ledger.newPlayer()).userId, (await ledger.newPlayer()).userId]

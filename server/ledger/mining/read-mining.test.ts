@@ -69,7 +69,7 @@ const step = fc.record({
   forMs: fc.nat({ max: 40 * HOUR_MS }),
 })
 
-test('whatever happens, what is remembered is what is there', async () => {
+test('after any changes, the cache equals the stored rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
       let nowMs = START_MS
@@ -88,7 +88,7 @@ test('whatever happens, what is remembered is what is there', async () => {
   )
 })
 
-test('an account that has not changed is not read again, and the others ask for theirs together', async () => {
+test('an unchanged account is not read again, and the others share one read', async () => {
   const players = await Promise.all(Array.from({ length: 5 }, async () => (await ledger.newPlayer()).userId))
   const { read, asked } = openReader()
   await Promise.all(players.map(read))
@@ -101,14 +101,14 @@ test('an account that has not changed is not read again, and the others ask for 
   expect(shown.map(({ balance }) => balance.usdtAvailable)).toEqual([0n, 0n, 7n, 0n, 0n])
 })
 
-test('an account that is not there fails by itself', async () => {
+test('a missing account fails by itself', async () => {
   const { userId } = await ledger.newPlayer()
   const { read } = openReader()
   const answers = await Promise.allSettled([read(userId), read(999_999)])
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
 })
 
-test('what is committed while an account is read is seen by the next who asks', async () => {
+test('a change committed while an account is read is seen by the next caller', async () => {
   const { userId } = await ledger.newPlayer()
   const { read } = openReader()
   for (let turn = 1n; turn <= 20n; turn++) {
@@ -126,6 +126,6 @@ test.each([
   { more: 0n, unposted: 0n },
   // The clock was set back after it was posted: that stays the player's.
   { more: 1n, unposted: 0n },
-])('the base rate owes $unposted where $more more than it has brought was posted', ({ more, unposted }) => {
+])('the base rate owes $unposted if $more more than it earned was posted', ({ more, unposted }) => {
   expect(unpostedBase(snapshotOf(BASE_BV3_PER_DAY + more))).toBe(unposted)
 })

@@ -15,7 +15,7 @@ import {
   unposted,
 } from '#core/mining.ts'
 import { type Bv3, bv3, minOf, subtract, type Usdt, usdt } from '#core/money.ts'
-import { createBatchReader } from '../../db/gather.ts'
+import { createBatchReader } from '../../db/batch-reader.ts'
 import type { Executor } from '../../db/statement.ts'
 import { toListing } from '../../settings/settings.ts'
 import { type ReadMiningOfRow, readChanged, readMiningOf } from './mining.sql.ts'
@@ -143,7 +143,7 @@ export function unpostedBase(snapshot: MiningSnapshot): Bv3 {
 }
 
 /** Returns all that a settlement at the snapshot's moment would post. */
-export function unpostedInAll(snapshot: MiningSnapshot): Earned {
+export function unpostedTotal(snapshot: MiningSnapshot): Earned {
   const base: Earned = { bv3: unpostedBase(snapshot), usdt: usdt(0n) }
   return snapshot.runningLots
     .map((lot) => unposted(lot, snapshot.nowMs, snapshot.listing))

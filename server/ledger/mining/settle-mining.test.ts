@@ -7,7 +7,7 @@ import { untilBlocked } from '#test/support/world/until-blocked.ts'
 import { audit } from '../../audit/audit.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { startMining } from './mining-sessions.ts'
-import { readMining, unpostedInAll } from './read-mining.ts'
+import { readMining, unpostedTotal } from './read-mining.ts'
 import { settleMining } from './settle-mining.ts'
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z')
@@ -26,7 +26,7 @@ const settle = (userId: number, after: 'go on' | 'stop') =>
 /** What a withdrawal could take: kept and earned so far. */
 async function worth(userId: number) {
   const snapshot = await readMining(ledger.db, userId)
-  const earned = unpostedInAll(snapshot)
+  const earned = unpostedTotal(snapshot)
   return { bv3: snapshot.balance.bv3Available + earned.bv3, usdt: snapshot.balance.usdtAvailable + earned.usdt }
 }
 
@@ -38,7 +38,7 @@ async function miner(copies = 1) {
   return { userId, cardId }
 }
 
-test('nothing is written while time passes, and a stop posts what was shown', async () => {
+test('nothing is written while time passes, and a stop posts the shown amount', async () => {
   const { userId, cardId } = await miner(2)
   expect(await start(userId, [cardId])).toEqual({ ok: true, value: { started: 1 } })
   await ledger.setClock(START_MS + DAY_MS)
@@ -50,7 +50,7 @@ test('nothing is written while time passes, and a stop posts what was shown', as
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('of two starts at once the second finds the first: what was mined from then on stays', async () => {
+test('of two concurrent starts the second finds the first: its mined time stays', async () => {
   const { userId, cardId } = await miner()
   const second = await ledger.db.transaction(async (tx) => {
     await startMining(tx, userId, [cardId])
@@ -77,7 +77,7 @@ test('a copy ends at its totals, after 17 days for USDT and 50 for BV3', async (
   expect(await worth(userId)).toEqual({ bv3: 3_000_000n + 401n * 14_400n, usdt: 24_650_000_000_000_000_000n })
 })
 
-test('a card that mines already goes on unchanged', async () => {
+test('a card that is already mined continues unchanged', async () => {
   const { userId, cardId } = await miner()
   await start(userId, [cardId])
   await ledger.setClock(START_MS + DAY_MS)
@@ -103,7 +103,7 @@ test('the base rate runs once, however many cards are mined', async () => {
   expect((await worth(userId)).bv3).toBe(2n * 60_000n + 14_400n)
 })
 
-test('USDT ends with the listing and BV3 goes on', async () => {
+test('USDT ends with the listing and BV3 continues', async () => {
   const { userId, cardId } = await miner()
   await start(userId, [cardId])
   await decideListing(START_MS + DAY_MS)
@@ -113,7 +113,7 @@ test('USDT ends with the listing and BV3 goes on', async () => {
   await execute(ledger.db, sql`delete from settings where name = 'listing'`)
 })
 
-test('a listing that is moved after it has passed pays nothing for the time between', async () => {
+test('a listing moved after its date pays nothing for the time between', async () => {
   const { userId, cardId } = await miner()
   await start(userId, [cardId])
   await decideListing(START_MS + DAY_MS)
@@ -141,7 +141,7 @@ test('no card, another’s card and an unknown card are refused, and nothing sta
   expect((await readMining(ledger.db, userId)).runningLots).toEqual([])
 })
 
-test('twenty stops at once post once', async () => {
+test('twenty concurrent stops post once', async () => {
   const { userId, cardId } = await miner()
   await start(userId, [cardId])
   await ledger.setClock(START_MS + DAY_MS)
@@ -151,7 +151,7 @@ test('twenty stops at once post once', async () => {
 })
 
 /** A player who stops, starts and settles at odd moments ends with what one who never touched anything has. */
-test('however a player mines, the same time brings the same money', async () => {
+test('however a player mines, the same time earns the same money', async () => {
   const step = fc.record({ act: fc.constantFrom('stop' as const, 'go on' as const), forMs: fc.nat({ max: DAY_MS }) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {

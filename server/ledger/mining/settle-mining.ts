@@ -24,9 +24,9 @@ import {
   readMining,
   type StoredBalance,
   unpostedBase,
-  unpostedInAll,
+  unpostedTotal,
 } from './read-mining.ts'
-import { addToShift, type ReadShiftsRow, readDug, readShifts } from './shifts.sql.ts'
+import { addToShift, type ReadShiftsRow, readMinedBv3, readShifts } from './shifts.sql.ts'
 
 /**
  * Posts what a player's running sessions have earned and was not posted yet. With `stop`, also ends them at that moment.
@@ -42,7 +42,7 @@ export async function settleMining(tx: Transaction, userId: number, after: 'go o
 /** Returns the balance of a player after all that a snapshot shows as earned is posted. */
 export function settledBalance(snapshot: MiningSnapshot): StoredBalance {
   const { balance } = snapshot
-  const earned = unpostedInAll(snapshot)
+  const earned = unpostedTotal(snapshot)
   return {
     ...balance,
     bv3Available: add(balance.bv3Available, earned.bv3),
@@ -262,4 +262,4 @@ function toShift(row: ReadShiftsRow): EndedShift {
 
 /** Returns all BV3 that a player's mining was ever posted, including the base rate. */
 export const readTotalMinedBv3 = async (executor: Executor, userId: number): Promise<Bv3> =>
-  bv3(only(await readDug(executor, { userId })).dug)
+  bv3(only(await readMinedBv3(executor, { userId })).dug)

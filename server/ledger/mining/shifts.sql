@@ -34,7 +34,7 @@ left join lateral (
 order by s.number desc;
 
 /* Returns all BV3 that mining was ever posted, including the base rate. */
-/* @name readDug */
+/* @name readMinedBv3 */
 select b.posted_bv3 + coalesce((
   select sum(l.posted_bv3) from lots l where l.user_id = :userId! and l.user_id = b.user_id
 ), 0)::bigint as "dug!"

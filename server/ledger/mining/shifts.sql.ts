@@ -72,15 +72,15 @@ left join lateral (
 order by s.number desc`,
 )
 
-export type ReadDugValues = {
+export type ReadMinedBv3Values = {
   readonly userId: bigint | number
 }
-export type ReadDugRow = {
+export type ReadMinedBv3Row = {
   readonly dug: bigint
 }
-export const readDug = statement<ReadDugValues, ReadDugRow>(
+export const readMinedBv3 = statement<ReadMinedBv3Values, ReadMinedBv3Row>(
   'read',
-  'readDug_509885f2',
+  'readMinedBv3_509885f2',
   ["userId"],
   `select b.posted_bv3 + coalesce((
   select sum(l.posted_bv3) from lots l where l.user_id = $1 and l.user_id = b.user_id

@@ -108,7 +108,7 @@ async function findInconsistentShifts() {
   return rows
 }
 
-test('a card that comes while another mines starts by itself and earns from that moment on', async () => {
+test('a card that arrives while another is mined starts by itself and earns from then on', async () => {
   const userId = await newMiner([0])
   await start(userId, [cardAt(0)])
   await ledger.setClock(START_MS + DAY_MS)
@@ -123,20 +123,20 @@ test('a card that comes while another mines starts by itself and earns from that
   expect(await findInconsistentShifts()).toEqual([])
 })
 
-test('with it the copies of that card go to work that were left out at the start', async () => {
+test('with a new copy the card’s other copies that were left out start too', async () => {
   const userId = await newMiner([0, 1])
   await start(userId, [cardAt(0)])
   await ledger.giveCopies(userId, cardAt(1), 1)
   expect((await stateOf(userId)).sessions).toMatchObject([{ copies: 1 }, { copies: 2, isJoined: true }])
 })
 
-test('a card that comes while nothing mines starts nothing', async () => {
+test('a card that arrives while nothing is mined starts nothing', async () => {
   const userId = await newMiner([0])
   await ledger.giveCopies(userId, cardAt(1), 1)
   expect(await stateOf(userId)).toMatchObject({ sessions: [], shiftStartedAt: null })
 })
 
-test('a card that is taken out keeps what it earned, and the rest of the shift goes on', async () => {
+test('a removed card keeps its earnings, and the rest of the shift continues', async () => {
   const userId = await newMiner([0])
   await start(userId, [cardAt(0)])
   await ledger.giveCopies(userId, cardAt(1), 1)
@@ -168,7 +168,7 @@ test('a card that is taken out keeps what it earned, and the rest of the shift g
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('a shift that began before shifts were kept has no report, and its money is whole', async () => {
+test('a shift from before shifts were stored has no report, and its money is complete', async () => {
   const userId = await newMiner([0])
   await start(userId, [cardAt(0)])
   await execute(ledger.db, sql`delete from mining_shifts where user_id = ${userId}`)
@@ -183,7 +183,7 @@ test('a shift that began before shifts were kept has no report, and its money is
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('a shift that an older release left open takes nothing of what that release started', async () => {
+test('a shift left open by an older release includes nothing that the release started', async () => {
   const userId = await newMiner([0])
   const run = (statement: string) => execute(ledger.db, statement)
   await start(userId, [cardAt(0)])
@@ -210,7 +210,7 @@ test('a shift that an older release left open takes nothing of what that release
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('pages of shifts go on below a number', async () => {
+test('pages of shifts continue below a number', async () => {
   const userId = await newMiner([0])
   for (let shift = 0; shift < 5; shift += 1) {
     await start(userId, [cardAt(0)])
@@ -230,7 +230,7 @@ const step = fc.record({
   forMs: fc.nat({ max: 12 * DAY_MS }),
 })
 
-test('whatever a player does, a shift comes to the ledger’s lines of it, to the unit', async () => {
+test('for any actions of a player, a shift equals its ledger lines, to the unit', async () => {
   let withdrawals = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {

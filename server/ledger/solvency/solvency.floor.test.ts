@@ -77,7 +77,7 @@ beforeEach(async () => {
 })
 
 describe('the floor of sales', () => {
-  test('above it nothing happens; below it sales stop: said, written down and told', async () => {
+  test('above it nothing happens; below it sales stop, which is logged, recorded and sent', async () => {
     expect(await check()).toBe('kept')
     expect(changes).toBe(0)
     holds(98n)
@@ -96,7 +96,7 @@ describe('the floor of sales', () => {
     expect((await sales()).areStopped).toBe(true)
   })
 
-  test('a reserve beyond what is owed now counts too, and a floor that is off does not', async () => {
+  test('a reserve above the owed amount counts at once, and a disabled floor does not', async () => {
     await setFloor({ coveragePercent: '0', reserveUsdt: '99.5' })
     expect(await check()).toBe('stopped')
     await execute(ledger.db, `delete from settings where name = 'sales'`)
@@ -118,19 +118,19 @@ describe('the floor of sales', () => {
     expect((await sales()).areStopped).toBe(false)
   })
 
-  test('what has arrived last is neither missed nor relied on: it may be owed for already, or not yet', async () => {
+  test('the latest payments are neither missed nor relied on: they may be owed already, or not yet', async () => {
     holds(99n, 50n)
     expect(await check()).toBe('kept')
     holds(98n, 50n)
     expect(await check()).toBe('stopped')
   })
 
-  test('before the payments were looked for it is unknown', async () => {
+  test('before payments were read it is unknown', async () => {
     holds(0n)
     expect(await checkFloor({ ...depsOn(ledger.db), chainId: 1 })).toBe('unknown')
   })
 
-  test('a floor that is changed while the nodes are asked is not judged by the one before', async () => {
+  test('a floor changed while the nodes are read is not judged by the earlier one', async () => {
     onChain = async () => {
       await setFloor({ coveragePercent: '10' })
       return reading(98n)
@@ -140,7 +140,7 @@ describe('the floor of sales', () => {
     expect(await check()).toBe('kept')
   })
 
-  test('several processes that look at once, and over and over, stop sales once', async () => {
+  test('several processes that check repeatedly at once stop sales once', async () => {
     const dbs = [1, 2].map(() => createDatabase(ledger.databaseUrl, 3, () => undefined))
     const log = { error: () => undefined, warn: () => undefined, info: () => undefined } as never
     const before = (await entries()).length
@@ -157,14 +157,14 @@ describe('the floor of sales', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('of many checks at one moment one stops sales', async () => {
+  test('of many concurrent checks one stops sales', async () => {
     holds(98n)
     const found = await Promise.all(Array.from({ length: 6 }, check))
     expect(found.filter((it) => it === 'stopped')).toHaveLength(1)
     expect(told).toHaveLength(1)
   })
 
-  test('a watcher goes on after the database has failed it', async () => {
+  test('a watcher continues after a database failure', async () => {
     let isDown = true
     const db = new Proxy(ledger.db, {
       get: (target, key) => {
@@ -190,7 +190,7 @@ describe('an operator', () => {
   const set = (areStopped: boolean, isConfirmed = false) =>
     setSales(depsOn(ledger.db), OPERATOR, { areStopped, reason: 'Back on Monday', isConfirmed })
 
-  test('stops sales and resumes them, each once, with a reason', async () => {
+  test('stops and resumes sales, each once, with a reason', async () => {
     const before = (await entries()).length
     expect(await set(false)).toEqual({ ok: false, code: 'sales_not_stopped' })
     expect(await set(true)).toEqual({ ok: true, value: undefined })
@@ -209,7 +209,7 @@ describe('an operator', () => {
     ])
   })
 
-  test('resumes below the floor by a confirmation; then they go on until it was reached once', async () => {
+  test('resumes below the floor with a confirmation; then sales continue until the floor was reached once', async () => {
     holds(98n)
     await check()
     expect(await set(false)).toEqual({ ok: false, code: 'sales_below_floor' })
@@ -225,7 +225,7 @@ describe('an operator', () => {
     expect(await check()).toBe('stopped')
   })
 
-  test('resumes where nobody can tell by a confirmation too, and another floor guards at once', async () => {
+  test('resumes in an unknown state with a confirmation too, and a new floor applies at once', async () => {
     await set(true)
     onChain = () => new Promise<never>(() => undefined)
     expect(await set(false)).toEqual({ ok: false, code: 'sales_below_floor' })
@@ -236,7 +236,7 @@ describe('an operator', () => {
     expect(await check()).toBe('stopped')
   })
 
-  test('who resumes and a floor that is changed meanwhile: nothing is resumed by the one before', async () => {
+  test('who resumes while a floor is changed resumes nothing by the earlier floor', async () => {
     await set(true)
     onChain = async () => {
       await setFloor({ coveragePercent: '200' })
@@ -249,14 +249,14 @@ describe('an operator', () => {
     expect((await sales()).areStopped).toBe(true)
   })
 
-  test('of many who resume at once one does', async () => {
+  test('of many concurrent resumptions one succeeds', async () => {
     await set(true)
     const codes = (await Promise.all(Array.from({ length: 5 }, () => set(false)))).map((it) => (it.ok ? 'ok' : it.code))
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
   })
 })
 
-test('of each day the latest reading stays, and a silent chain takes nothing from it', async () => {
+test('each day keeps its latest reading, and a silent chain does not remove it', async () => {
   const days = async () =>
     (await readDaysUntil(ledger.db, { nowMs: NOW_MS + 86_400_000, days: 30 })).map((row) => [
       row.day,

@@ -27,7 +27,7 @@ const depsOf = (hotWallet: Address | null, change: Partial<HoldingsDeps> = {}): 
   ...change,
 })
 
-test('each wallet is told by itself, and together they are the sum', async () => {
+test('each wallet is listed, and their sum is the total', async () => {
   expect(await readUsdtHoldings(depsOf(PAYER), BLOCK)).toEqual({
     wallets: [
       { kind: 'treasury', address: TREASURY, amount: 70n },
@@ -50,11 +50,11 @@ test.each([
   expect(await readBv3Holdings(depsOf(hotWallet))).toEqual({ wallets: [{ ...own, amount: 100n }], sum: 100n })
 })
 
-describe('nothing is told of what cannot be read', () => {
+describe('no holdings are returned', () => {
   const unknown = { wallets: [{ amount: null }, { amount: null }], sum: null }
   const down = () => Promise.reject(new DependencyDown('no node answers'))
 
-  test('before the first look at payments', async () => {
+  test('before payments were first read', async () => {
     expect(await readUsdtHoldings(depsOf(PAYER), null)).toMatchObject({ ...unknown, whole: null })
   })
   test('while the chain cannot be read', async () => {
@@ -62,7 +62,7 @@ describe('nothing is told of what cannot be read', () => {
     expect(await readUsdtHoldings(deps, BLOCK)).toMatchObject({ ...unknown, whole: null })
     expect(await readBv3Holdings(deps)).toMatchObject(unknown)
   })
-  test('after the time that a node is waited for', async () => {
+  test('after the time limit of a node', async () => {
     const hang = () => new Promise<never>(() => {})
     const deps = depsOf(PAYER, { readUsdtOf: hang, readBv3Of: hang, patienceMs: 1 })
     expect(await readUsdtHoldings(deps, BLOCK)).toMatchObject({ ...unknown, whole: null })
@@ -73,7 +73,7 @@ describe('nothing is told of what cannot be read', () => {
   })
 })
 
-test('a fault of ours is passed on', async () => {
+test('a fault of ours is thrown', async () => {
   const broken = () => Promise.reject(new Error('broken'))
   await expect(readUsdtHoldings(depsOf(PAYER, { readUsdtOf: broken }), BLOCK)).rejects.toThrow('broken')
 })

@@ -47,7 +47,7 @@ const OWED: Readonly<Record<PaymentStatus, bigint>> = {
   refunded: 0n,
 }
 
-test.each(PAYMENT_STATUSES)('a payment that is %s is owed for as much as it says', async (status) => {
+test.each(PAYMENT_STATUSES)('a payment that is %s is owed in its whole amount', async (status) => {
   const before = await owedNow()
   await addPayment(status, 1_000, 300)
   await addPayment(status === 'aside' ? 'late' : status, 5_000, 0, 'BNB')
@@ -56,7 +56,7 @@ test.each(PAYMENT_STATUSES)('a payment that is %s is owed for as much as it says
   expect(await owedNow()).toEqual({ openPayments: openPayments + more, now: now + more, later: later + more })
 })
 
-test('what players have, and what is held for their withdrawals, is owed in each token', async () => {
+test('the balances of players, and the amounts held for their withdrawals, are owed in each token', async () => {
   const before = await readAllOwed(ledger.db, CHAIN_ID, [30])
   await giveBalance(ledger.db, userId, 'USDT', 400n)
   await giveBalance(ledger.db, userId, 'BV3', 50n)

@@ -120,7 +120,7 @@ const test = unstaged.extend<{ stage: NotifyStage }>({
 })
 
 describe.concurrent('a message', () => {
-  test('tells of a withdrawal that is requested, with what is left of it after the fee', async ({
+  test('announces a requested withdrawal, with the rest after the fee', async ({
     stage: { requestWithdrawal, tell, taken },
   }) => {
     const { userId, withdrawalId } = await requestWithdrawal()
@@ -138,7 +138,7 @@ describe.concurrent('a message', () => {
     })
   })
 
-  test('that an older release has queued names no player, and is told all the same', async ({
+  test('queued by an older release has no player, and is sent anyway', async ({
     stage: { requestWithdrawal, tell, taken },
   }) => {
     const { withdrawalId } = await requestWithdrawal()
@@ -146,7 +146,7 @@ describe.concurrent('a message', () => {
     expect((await taken(1))[0]?.text).toContain('Wallet: 0x0000...0001')
   })
 
-  test('says nothing in HTML that it did not mean to', async ({ stage: { requestWithdrawal, tell, taken } }) => {
+  test('has no unintended HTML', async ({ stage: { requestWithdrawal, tell, taken } }) => {
     const { userId, withdrawalId } = await requestWithdrawal('<b>no & "never"</b>')
     await tell({ type: 'withdrawal_decided', userId, withdrawalId })
     const [message] = await taken(1)
@@ -154,7 +154,7 @@ describe.concurrent('a message', () => {
     expect(message?.text).toContain('Reason: &lt;b&gt;no &amp; &quot;never&quot;&lt;/b&gt;')
   })
 
-  test('tells of a withdrawal that its player has cancelled', async ({
+  test('announces a withdrawal that its player has cancelled', async ({
     stage: { ledger, requestWithdrawal, tell, taken },
   }) => {
     const { userId, withdrawalId } = await requestWithdrawal('Cancelled by the player')
@@ -165,7 +165,7 @@ describe.concurrent('a message', () => {
     expect(message?.text).not.toContain('unknown')
   })
 
-  test('tells of an approval also when it is completed by then, and of the completion with its transaction', async ({
+  test('announces an approval even after its completion, and the completion with its transaction', async ({
     stage: { ledger, requestWithdrawal, tell, taken },
   }) => {
     const { userId, withdrawalId } = await requestWithdrawal()
@@ -185,7 +185,7 @@ describe.concurrent('a message', () => {
     expect(texts[1]).toContain('Transaction: 0xabc')
   })
 
-  test('tells the operator where the audit log stands', async ({ stage: { tell, taken } }) => {
+  test('gives the operator the head of the audit log', async ({ stage: { tell, taken } }) => {
     const hash = 'ab'.repeat(32)
     await tell({ type: 'audit_head', sequence: 12, hash })
     expect((await taken(1))[0]).toMatchObject({
@@ -198,7 +198,7 @@ describe.concurrent('a message', () => {
     })
   })
 
-  test('tells the other chat of a purchase with card, copies, amount and buyer', async ({
+  test('announces a purchase to the other chat with card, copies, amount and buyer', async ({
     stage: { ledger, buyCard, tell, taken },
   }) => {
     const bought = await buyCard()
@@ -213,7 +213,7 @@ describe.concurrent('a message', () => {
   })
 })
 
-test.concurrent('what is rolled back is told to nobody', async ({
+test.concurrent('of a rolled-back transaction is not sent', async ({
   stage: { ledger, notifications, requestWithdrawal, tell, taken },
 }) => {
   const withdrawal = await requestWithdrawal()
@@ -246,7 +246,7 @@ describe.concurrent('Telegram', () => {
     expect(telegram.calls).toHaveLength(moods.length + 1)
   })
 
-  test('is given the time that it asks for', async ({ stage: { telegram, tellOnce } }) => {
+  test('gets the waiting time that it asks for', async ({ stage: { telegram, tellOnce } }) => {
     telegram.plan([{ type: 'wait', seconds: 3 }])
     await tellOnce()
     const [first, second] = telegram.calls
@@ -254,7 +254,9 @@ describe.concurrent('Telegram', () => {
     expect(telegram.calls).toHaveLength(2)
   })
 
-  test('is left alone for a time too long to sit out, and then told', async ({ stage: { telegram, bot } }) => {
+  test('is not called during a very long waiting time, and gets the message afterwards', async ({
+    stage: { telegram, bot },
+  }) => {
     const busy = bot(TOKEN)
     telegram.plan([{ type: 'wait', seconds: 121 }])
     await expect(busy.send('one')).rejects.toThrow('Too Many Requests')
@@ -262,7 +264,7 @@ describe.concurrent('Telegram', () => {
     expect(telegram.calls).toHaveLength(1)
   })
 
-  test('names a group’s new id, which is used from then on', async ({
+  test('reports a group’s new id, which is used from then on', async ({
     stage: { telegram, requestWithdrawal, tell, taken, tellOnce },
   }) => {
     telegram.plan([{ type: 'moved', chatId: -1_009 }])
@@ -273,7 +275,7 @@ describe.concurrent('Telegram', () => {
     expect(telegram.calls).toHaveLength(3)
   })
 
-  test('that is down for good ends as a message that was given up, after the named tries', async ({
+  test('that stays down ends with a message given up after the configured tries', async ({
     stage: { telegram, notifications, requestWithdrawal, tell, taken, stored },
   }) => {
     telegram.plan([{ type: 'error', status: 500 }], 'forever')
@@ -286,7 +288,7 @@ describe.concurrent('Telegram', () => {
     expect(await taken(1)).toHaveLength(1)
   })
 
-  test('hangs for one bot, and the other goes on', async ({
+  test('hangs for one bot, and the other continues', async ({
     stage: { telegram, requestWithdrawal, buyCard, tell, taken },
   }) => {
     telegram.plan([{ type: 'hang' }])
@@ -299,7 +301,7 @@ describe.concurrent('Telegram', () => {
   })
 })
 
-test.concurrent('no token reaches the database or a log, whatever Telegram does', async ({
+test.concurrent('tokens reach neither the database nor a log, whatever Telegram does', async ({
   stage: { telegram, logged, requestWithdrawal, tell, stored },
 }) => {
   telegram.plan([
@@ -315,7 +317,7 @@ test.concurrent('no token reaches the database or a log, whatever Telegram does'
   expect(everything).not.toContain('secret-of-the-bot')
 })
 
-test.concurrent('with the bots off nothing is queued', async ({
+test.concurrent('nothing is queued while the bots are off', async ({
   stage: { ledger, start, requestWithdrawal, stored },
 }) => {
   const off = start({ withdrawals: null, purchases: null })
@@ -327,7 +329,7 @@ test.concurrent('with the bots off nothing is queued', async ({
   expect(await stored()).toBe('[]')
 })
 
-test.concurrent('what a release before the outbox has queued is told too, once', async ({
+test.concurrent('messages queued by a release before the outbox are sent too, once', async ({
   stage: { ledger, notifications, requestWithdrawal, taken, stored },
 }) => {
   const connectionString = databaseUrlOf(ledger)
@@ -346,7 +348,7 @@ test.concurrent('what a release before the outbox has queued is told too, once',
   }
 })
 
-test.concurrent('an event that nothing can be said of is given up at once, and the player’s next one is told', async ({
+test.concurrent('an event without a message is given up at once, and the player’s next one is sent', async ({
   stage: { ledger, notifications, requestWithdrawal, tell, taken },
 }) => {
   const { userId, withdrawalId } = await requestWithdrawal()
@@ -362,7 +364,7 @@ test.concurrent('an event that nothing can be said of is given up at once, and t
   expect(rows).toEqual([{ tries: 1 }, { tries: 1 }])
 })
 
-test.concurrent('of one player nothing is told before what came earlier, and others do not wait for it', async ({
+test.concurrent('one player’s events are sent in order, and others do not wait for them', async ({
   stage: { telegram, requestWithdrawal, tell, taken },
 }) => {
   const [first, other] = [await requestWithdrawal(), await requestWithdrawal()]

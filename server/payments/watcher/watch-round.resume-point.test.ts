@@ -48,7 +48,7 @@ test.each([
   { name: 'whose block is the last final one', cursor: at(20), head: at(20) },
   { name: 'before the first block', cursor: unhashed(-1) },
   { name: 'without a hash', cursor: unhashed(9) },
-])('a cursor $name goes on from there', async ({ cursor, head }) => {
+])('reading resumes from a cursor $name', async ({ cursor, head }) => {
   expect(await goOn(cursor, [at(3)], head)).toEqual({ place: cursor, isReorganized: false })
 })
 
@@ -71,10 +71,10 @@ test.each<{
     marks: [gone(9_000), gone(9_400)],
     from: unhashed(1_000),
   },
-])('where the chain has another block reading goes on from $name', async ({ cursor, marks, from }) => {
+])('if the chain has another block, reading resumes from $name', async ({ cursor, marks, from }) => {
   expect(await goOn(cursor, marks)).toEqual({ place: from, isReorganized: true })
 })
 
-test('a cursor at the last final block that has another hash is not where reading goes on', async () => {
+test('reading does not resume from a cursor at the last final block with another hash', async () => {
   expect(await goOn(gone(20), [at(5)], at(20))).toEqual({ place: at(5), isReorganized: true })
 })

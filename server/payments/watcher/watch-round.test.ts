@@ -108,7 +108,7 @@ async function orderInBnb(hoursAgo: number): Promise<void> {
 }
 
 describe('BNB', () => {
-  test('is not looked for while nobody has ordered in it, and no request is spent on blocks', async () => {
+  test('is not watched while no order in BNB is open, and no request is spent on blocks', async () => {
     await execute(ledger.db, sql`update orders set status = 'credited'`)
     mine(30)
     payBnb()
@@ -118,7 +118,7 @@ describe('BNB', () => {
     expect((await cursors()).bnb).toBe(chain.highestFinal())
   })
 
-  test('is looked for from a block that is kept, also where the first look fails', async () => {
+  test('is watched from a stored block, even if the first round fails', async () => {
     mine(3)
     const isBnbAwaited = async () => {
       throw new Error('the database is down')
@@ -127,7 +127,7 @@ describe('BNB', () => {
     expect((await cursors()).bnb).toBe(1)
   })
 
-  test('costs no block while an order is open and nothing comes to the treasury', async () => {
+  test('reads no blocks while an order is open and nothing reaches the treasury', async () => {
     await round()
     await orderInBnb(1)
     mine(200)
@@ -144,7 +144,7 @@ describe('BNB', () => {
   test.each([
     { name: 'hides it from its balance', fault: 'hidesBalances' },
     { name: 'has no state of older blocks', fault: 'forgetsState' },
-  ] as const)('is found though a node $name', async ({ fault }) => {
+  ] as const)('is found although a node $name', async ({ fault }) => {
     const other = nodes.addNode(chain)
     await round(0n, [other])
     await orderInBnb(1)
@@ -155,7 +155,7 @@ describe('BNB', () => {
     expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n }])
   })
 
-  test('that came while the treasury sent as much out is found by the treasury’s nonce', async () => {
+  test('that arrived while the treasury sent the same amount is found by the treasury’s nonce', async () => {
     await round()
     await orderInBnb(1)
     payBnb()
@@ -165,7 +165,7 @@ describe('BNB', () => {
     expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n }])
   })
 
-  test('that was paid while we were away for a day is found, however late we look', async () => {
+  test('paid during a day offline is found, however late the round is', async () => {
     await round()
     await orderInBnb(23)
     mine(300)
@@ -177,7 +177,7 @@ describe('BNB', () => {
     expect((await cursors()).bnb).toBe(chain.highestFinal())
   })
 
-  test('that a node shows in a final block, and does not know by itself, is waited for and not left out', async () => {
+  test('that a node has in a final block, but not by its hash, is waited for and not left out', async () => {
     await round()
     await orderInBnb(23)
     payBnb()
@@ -207,7 +207,7 @@ describe('BNB in many transfers', () => {
     chain.mine()
   }
 
-  test('is asked for once each', async () => {
+  test('is read once each', async () => {
     send(300)
     mine(3)
     const before = node.callCount()
@@ -227,7 +227,7 @@ describe('BNB in many transfers', () => {
     expect((await cursors()).bnb).toBe(chain.highestFinal())
   })
 
-  test('is written down block by block: what fails later reads none of it again', async () => {
+  test('is stored block by block: a later failure does not reread it', async () => {
     send(600)
     const firstBlock = chain.blocks().length - 1
     send(600)
@@ -244,7 +244,7 @@ describe('BNB in many transfers', () => {
     expect(await countSmall()).toBe(1_200)
   })
 
-  test('about whose outcome a node lies is not believed', async () => {
+  test('is not believed if a node lies about the outcome', async () => {
     const liar = nodes.addNode(chain)
     await round(0n, [liar])
     payBnb()
@@ -255,10 +255,10 @@ describe('BNB in many transfers', () => {
   })
 })
 
-describe('where a configured depth made final what the chain then takes back', () => {
+describe('if a configured depth made a block final that the chain reverts', () => {
   const deep = () => createChainReader({ ...facts(), confirmationDepth: 5, rpcUrls: [node.url] })
 
-  test('BNB that is paid in another block, below what was looked through, is found', async () => {
+  test('BNB paid in another block, below the cursor, is found', async () => {
     await orderInBnb(1)
     mine(5)
     await round(0n, [], deep())
@@ -275,7 +275,7 @@ describe('where a configured depth made final what the chain then takes back', (
   })
 
   test.each(['bnb', 'paid out', `paid out ${fakeAddress('hot wallet')}`])(
-    'USDT is not taken for read because %s was',
+    'USDT is not marked as read because %s was',
     async (pass) => {
       await orderInBnb(1)
       mine(10)
@@ -301,7 +301,7 @@ describe('where a configured depth made final what the chain then takes back', (
   )
 })
 
-test('BNB that takes long to look through holds up nothing that was paid in USDT', async () => {
+test('slow reading of BNB does not delay payments in USDT', async () => {
   await round()
   await orderInBnb(23)
   pay()
@@ -315,7 +315,7 @@ test('BNB that takes long to look through holds up nothing that was paid in USDT
 })
 
 test.each(['usdt', 'bnb'] as const)(
-  '%s of blocks before the first one that counts stays out of the inbox, though they are read',
+  '%s of blocks before the first counted one is left out of the inbox, though the blocks are read',
   async (asset) => {
     await orderInBnb(1)
     const payIn = asset === 'usdt' ? pay : payBnb
@@ -339,7 +339,7 @@ describe('USDT', () => {
   test.each([
     { count: 499, alarms: [] },
     { count: 500, alarms: ['dust_flood'] },
-  ])('of next to nothing, $count times at once, raises $alarms', async ({ count, alarms }) => {
+  ])('as dust, $count times at once, raises $alarms', async ({ count, alarms }) => {
     await round()
     const transfer = { token: USDT, from: fakeAddress('flood'), to: TREASURY, value: 2n }
     pay({ transfers: Array.from({ length: count }, () => transfer) })
@@ -352,7 +352,7 @@ describe('USDT', () => {
     await execute(ledger.db, sql`update chain_alarms set resolved_at = now()`)
   })
 
-  test('that cannot be put into the inbox keeps the cursor from moving past it', async () => {
+  test('that cannot be put into the inbox keeps the cursor from passing it', async () => {
     await round()
     // More than the database takes.
     const value = 10n ** 61n
@@ -362,7 +362,7 @@ describe('USDT', () => {
     expect((await cursors()).usdt).toBe(0)
   })
 
-  test('in a block that another took the place of is read again, and what took its place', async () => {
+  test('in a replaced block is read again, with the block that replaced it', async () => {
     await round()
     mine(5)
     await round()
@@ -401,7 +401,7 @@ describe('USDT', () => {
     { look: 'first', hiddenFor: 5, after: 20 },
     { look: 'second', hiddenFor: 100, after: 200 },
     { look: 'last', hiddenFor: 600, after: 8_000 },
-  ])('whose logs were hidden for $hiddenFor blocks is found by the $look look', async ({ hiddenFor, after }) => {
+  ])('whose logs were hidden for $hiddenFor blocks is found by the $look reread', async ({ hiddenFor, after }) => {
     await round()
     node.faults.hidesLogs = true
     pay()
@@ -419,7 +419,7 @@ describe('USDT', () => {
     expect(await seen()).toMatchObject([{ value: 5n, blockNumber: 1n }])
   })
 
-  test('in the only block that is new is read', async () => {
+  test('in the only new block is read', async () => {
     await round()
     pay()
     for (let blocks = 0; blocks < 3; blocks++) {
@@ -430,14 +430,14 @@ describe('USDT', () => {
     expect(await seen()).toHaveLength(1)
   })
 
-  test('on a chain that has not reached the first block that counts is read up to its end', async () => {
+  test('on a chain before the first counted block is read to the end of the chain', async () => {
     mine(10)
     await round(1_000n)
     expect((await cursors()).usdt).toBe(chain.highestFinal())
     expect(await seen()).toEqual([])
   })
 
-  test('of many blocks is looked at again range by range, some in each round, until every block was', async () => {
+  test('of many blocks is reread range by range, some in each round, until every block was', async () => {
     const bounds = {
       ...{ rangeBlocksMax: 10n, rangesPerRoundMax: 100, rereadRangesPerRoundMax: 2, bnbBlocksPerRoundMax: 220n },
       rereads: [{ pass: 'usdt first look', afterBlocks: 20n }],
@@ -463,7 +463,7 @@ describe('USDT', () => {
     expect((await cursors()).usdt).toBe(chain.highestFinal())
   })
 
-  test('on a chain that was never watched begins at the first block that counts, and the looks with it', async () => {
+  test('on a chain that was never watched begins at the first counted block, and so do the rereads', async () => {
     pay()
     mine(1_000)
     await round(1_000n)
@@ -511,7 +511,7 @@ describe('USDT', () => {
   })
 })
 
-test('a watcher without anything to do asks each node for two things a round, and seldom for a third', async () => {
+test('an idle watcher makes two calls to each node per round, and rarely a third', async () => {
   await execute(ledger.db, sql`update orders set status = 'credited'`)
   const others = [nodes.addNode(chain), nodes.addNode(chain)]
   const reader = readerOf(node, ...others)
@@ -531,7 +531,7 @@ test('a watcher without anything to do asks each node for two things a round, an
   for (const calls of spent) expect(calls).toBeLessThanOrEqual(2 * rounds + 8)
 })
 
-test('a comparison of thousands of blocks looks at each once, on the chain and in the database', async () => {
+test('a comparison of thousands of blocks reads each once, from the chain and the database', async () => {
   const [paidIn, heldIn] = [
     [999, 1_000, 1_999, 2_000, 2_001],
     [999, 1_000, 2_000],

@@ -29,7 +29,7 @@ select system_identifier::text as "system_identifier!",
   substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as "timeline!"
 from pg_control_system();
 
-/* @name readNotedHome */
+/* @name readRecordedHome */
 select system_identifier, timeline from database_home;
 
 /* Records the home. Returns no row if another process has already recorded it. */

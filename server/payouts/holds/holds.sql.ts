@@ -94,13 +94,13 @@ export const readHome = statement<null, ReadHomeRow>(
 from pg_control_system()`,
 )
 
-export type ReadNotedHomeRow = {
+export type ReadRecordedHomeRow = {
   readonly system_identifier: string
   readonly timeline: string
 }
-export const readNotedHome = statement<null, ReadNotedHomeRow>(
+export const readRecordedHome = statement<null, ReadRecordedHomeRow>(
   'read',
-  'readNotedHome_1d16b83a',
+  'readRecordedHome_1d16b83a',
   [],
   `select system_identifier, timeline from database_home`,
 )

@@ -5,7 +5,7 @@ import { execute, sql } from '#test/support/world/execute.ts'
 import { writeBetween } from '#test/support/world/write-between.ts'
 import { createDatabase } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
-import { readHasPayerTold } from '../outgoing/outgoing.sql.ts'
+import { readHasPayerReported } from '../outgoing/outgoing.sql.ts'
 import { insertHome, markCompared, readHome, readOpenHold, updateCompared, updateEndedHold } from './holds.sql.ts'
 import { type HoldReason, holdPayouts, holdWhenMoved, isHeld, recordHome } from './holds.ts'
 
@@ -24,7 +24,7 @@ afterAll(() => ledger?.close())
 
 const openHold = async () => only(await readOpenHold(ledger.db))
 
-describe('a hold over an open one', () => {
+describe('a hold during an open one', () => {
   const earlier = new Date(NOON_MS - 2 * HOUR_MS)
   const later = new Date(NOON_MS - HOUR_MS)
   const hold = (reason: HoldReason, asOf: Date | null) => holdPayouts(ledger.db, { reason, asOf })
@@ -78,12 +78,12 @@ describe('a hold over an open one', () => {
       reason: 'moved',
       asOf: null,
     },
-  ])('$name: the older moment counts, and a restore is told of', async ({ holds, reason, asOf }) => {
+  ])('$name: the older moment counts, and a restore is shown', async ({ holds, reason, asOf }) => {
     for (const [why, moment] of holds) await hold(why, moment)
     expect(await openHold()).toMatchObject({ reason, as_of: asOf })
   })
 
-  test('needs another comparison, and a payer that has told since', async () => {
+  test('needs another comparison, and a payer that has reported since', async () => {
     await hold('restored', later)
     await updateCompared(ledger.db, { comparedTo: 80n, transfers: 1 })
     await updateCompared(ledger.db, { comparedTo: 90n, transfers: 2 })
@@ -97,7 +97,7 @@ describe('a hold over an open one', () => {
     expect(await openHold()).toMatchObject({ id: compared.id, ...again })
   })
 
-  test('ends as one, by the number of it that is open, and once', async () => {
+  test('ends as one, by the number of the open one, and once', async () => {
     expect(await isHeld(ledger.db)).toBe(false)
     await hold('restored', later)
     await hold('moved', null)
@@ -113,7 +113,7 @@ describe('a hold over an open one', () => {
     expect((await openHold()).id).not.toBe(id)
   })
 
-  test('that has ended stays as its operator left it, whatever becomes of a later one', async () => {
+  test('that has ended is unchanged, whatever becomes of a later one', async () => {
     const ended = async () => {
       const { rows } = await execute<Record<string, unknown>>(
         ledger.db,
@@ -139,14 +139,14 @@ describe('a hold over an open one', () => {
   })
 })
 
-describe('which wallet pays is told by a payer since the hold', () => {
+describe('the paying wallet is reported by a payer since the hold', () => {
   const tell = (name: string, roles: readonly ProcessRole[], seenAtMs: number) =>
     execute(
       ledger.db,
       sql`insert into processes (name, roles, seen_at)
         values (${name}, ${`{${roles.join()}}`}, to_timestamp(${seenAtMs}::numeric / 1000))`,
     )
-  const hasTold = async () => only(await readHasPayerTold(ledger.db)).has_payer_told
+  const hasTold = async () => only(await readHasPayerReported(ledger.db)).has_payer_told
 
   test.each<{ roles: readonly ProcessRole[]; afterMs: number; isTold: boolean }>([
     { roles: ['payer'], afterMs: -1, isTold: false },
@@ -154,13 +154,13 @@ describe('which wallet pays is told by a payer since the hold', () => {
     { roles: ['payer'], afterMs: 1, isTold: true },
     { roles: ['web', 'payer'], afterMs: 1, isTold: true },
     { roles: ['web', 'watcher', 'jobs'], afterMs: 1, isTold: false },
-  ])('$roles, $afterMs ms after it: $isTold', async ({ roles, afterMs, isTold }) => {
+  ])('by $roles, $afterMs ms after it: $isTold', async ({ roles, afterMs, isTold }) => {
     await holdPayouts(ledger.db, { reason: 'restored', asOf: null })
     await tell('one', roles, NOON_MS + afterMs)
     expect(await hasTold()).toBe(isTold)
   })
 
-  test('a hold that is over counts for none, and a second restore waits for another word', async () => {
+  test('an ended hold does not count, and a second restore waits for a new report', async () => {
     await holdPayouts(ledger.db, { reason: 'restored', asOf: null })
     await tell('one', ['payer'], NOON_MS + HOUR_MS)
     expect(await hasTold()).toBe(true)
@@ -174,10 +174,10 @@ describe('which wallet pays is told by a payer since the hold', () => {
   })
 })
 
-describe('where the database is', () => {
+describe('the home of the database', () => {
   const note = () => ledger.db.transaction(recordHome)
 
-  test('is noted the first time, and has moved where its cluster or its timeline is another', async () => {
+  test('is recorded the first time, and has moved if its cluster or its timeline differs', async () => {
     expect(await note()).toBe(false)
     expect(await note()).toBe(false)
     const { system_identifier: systemIdentifier, timeline } = only(await readHome(ledger.db))
@@ -188,7 +188,7 @@ describe('where the database is', () => {
     expect(await readHome(ledger.db)).toEqual([{ system_identifier: systemIdentifier, timeline }])
   })
 
-  test('is told by the one process that noted it, at its own moment', async () => {
+  test('is reported by the one process that recorded it, at its own moment', async () => {
     const home = { systemIdentifier: '1', timeline: '00000001' }
     const insert = async (changes: Partial<typeof home>) =>
       (await insertHome(ledger.db, { ...home, ...changes })).length
@@ -204,7 +204,7 @@ describe('where the database is', () => {
   })
 })
 
-test('of two processes that find the database somewhere else at once, one tells of it', async () => {
+test('of two processes that find the database moved concurrently, one reports it', async () => {
   await insertHome(ledger.db, { systemIdentifier: '1', timeline: '00000001' })
   let other: boolean | undefined
   // Between what the first has read and what it writes.
@@ -214,7 +214,7 @@ test('of two processes that find the database somewhere else at once, one tells 
   expect({ first: await db.transaction(recordHome), other }).toEqual({ first: false, other: true })
 })
 
-describe('a process that finds the database somewhere else', () => {
+describe('a process that finds the database moved', () => {
   function openLog() {
     const lines: string[] = []
     const keep = (level: string) => (_: unknown) => void lines.push(level)
@@ -223,7 +223,7 @@ describe('a process that finds the database somewhere else', () => {
   const holdsOf = async () =>
     (await execute<Record<string, unknown>>(ledger.db, 'select reason, as_of, ended_at from payout_holds')).rows
 
-  test('holds payouts once, and says so; before, it says and holds nothing', async () => {
+  test('holds payouts once, and reports it; without a move it does neither', async () => {
     const { lines, log } = openLog()
     for (let start = 1; start <= 2; start++) await holdWhenMoved(ledger.db, log)
     expect({ lines, holds: await holdsOf() }).toEqual({ lines: [], holds: [] })
@@ -234,7 +234,7 @@ describe('a process that finds the database somewhere else', () => {
     expect({ lines, holds: await holdsOf() }).toEqual({ lines: ['error'], holds: [hold] })
   })
 
-  test('fails where it cannot hold payouts, and notes no other place: the next start finds it moved again', async () => {
+  test('fails if it cannot hold payouts, and records no new home: the next start finds the move again', async () => {
     await insertHome(ledger.db, { systemIdentifier: '1', timeline: '00000001' })
     await execute(ledger.db, 'alter table payout_holds add constraint refused check (false)')
     const { lines, log } = openLog()
@@ -246,7 +246,7 @@ describe('a process that finds the database somewhere else', () => {
     expect(await holdsOf()).toMatchObject([{ reason: 'moved' }])
   })
 
-  test('starts without a hold where a hosted database does not say where it is', async () => {
+  test('starts without a hold if a hosted database does not reveal its home', async () => {
     await insertHome(ledger.db, { systemIdentifier: '1', timeline: '00000001' })
     await execute(ledger.db, 'revoke execute on function pg_control_system() from public')
     const asProgram = new URL(ledger.databaseUrl)
@@ -259,7 +259,7 @@ describe('a process that finds the database somewhere else', () => {
     expect({ lines, holds: await holdsOf() }).toEqual({ lines: ['debug'], holds: [] })
   })
 
-  test('fails where it cannot reach the database at all', async () => {
+  test('fails if it cannot reach the database at all', async () => {
     const { lines, log } = openLog()
     const unreachable = createDatabase('postgres://127.0.0.1:1/none', 1, () => undefined)
     await expect(holdWhenMoved(unreachable, log)).rejects.toThrow()

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Database, type Executor, first, only, StatementFailed } from '../../db/statement.ts'
-import { insertHold, insertHome, readHome, readIsHeld, readNotedHome } from './holds.sql.ts'
+import { insertHold, insertHome, readHome, readIsHeld, readRecordedHome } from './holds.sql.ts'
 
 export type HoldReason = 'restored' | 'moved'
 
@@ -59,7 +59,7 @@ async function recordHomeOnce(db: Database, log: Pick<Logger, 'debug'>): Promise
  */
 export async function recordHome(executor: Executor): Promise<boolean> {
   const home = only(await readHome(executor))
-  const noted = first(await readNotedHome(executor))
+  const noted = first(await readRecordedHome(executor))
   const isSame = noted?.system_identifier === home.system_identifier && noted.timeline === home.timeline
   if (isSame) return false
   const { system_identifier: systemIdentifier, timeline } = home

@@ -8,7 +8,7 @@ import { execute, sql } from '#test/support/world/execute.ts'
 import { raiseChainAlarm } from '../../chain/alarms.ts'
 import { readCursors } from '../../chain/cursors.ts'
 import { holdPayouts } from '../holds/holds.ts'
-import { BY_CHAIN } from '../strays.ts'
+import { EXPLAINED_BY_CHAIN } from '../strays.ts'
 import { compareOutgoing, watchOutgoing } from './compare-outgoing.ts'
 import { passOf } from './compare-transfers.ts'
 
@@ -95,7 +95,7 @@ async function watch(by: (wallet: Address) => Promise<unknown>, compareEveryMs: 
 }
 
 test.each(REASONS)(
-  'between two comparisons of a minute the chain is compared where $why: $isCompared',
+  'between two comparisons a minute apart the chain is compared if $why: $isCompared',
   async ({ by, isCompared }) => {
     expect(await watch(by, HOUR_MS)).toBe(isCompared)
   },
@@ -104,7 +104,7 @@ test.each(REASONS)(
 test.each([
   { by: null, isCompared: true },
   { by: 'ann', isCompared: true },
-  { by: BY_CHAIN, isCompared: false },
+  { by: EXPLAINED_BY_CHAIN, isCompared: false },
 ])('a stray of a wallet without a record, explained by $by, is waited for: $isCompared', async ({ by, isCompared }) => {
   const another = fakeAddress('an unknown wallet')
   // Its past was compared; its record is missing.
@@ -112,6 +112,6 @@ test.each([
   expect(await watch(() => stray(by), HOUR_MS)).toBe(isCompared)
 })
 
-test('the chain is compared once the minute is over, also where nothing waits for it', async () => {
+test('the chain is compared after a minute, even if nothing waits for it', async () => {
   expect(await watch(async () => undefined, 1)).toBe(true)
 })

@@ -62,7 +62,7 @@ describe('an alarm about a transaction of several transfers', () => {
     return world.send({ from: fakeAddress('stranger'), transfers })
   }
 
-  test('stays open until all of them are explained, and ends then', async () => {
+  test('stays open until all of them are explained, and then ends', async () => {
     const wallet = world.newWallet()
     const deps = world.depsOf(wallet)
     await compareOutgoing(deps)
@@ -79,7 +79,7 @@ describe('an alarm about a transaction of several transfers', () => {
     expect(await alarms('transfer_not_in_ledger')).toEqual([])
   })
 
-  test('that takes BV3 alone stays open as well, however often it is compared', async () => {
+  test('that contains only BV3 stays open as well, in every comparison', async () => {
     const [wallet, bv3] = [world.newWallet(), fakeAddress('bv3')]
     const deps = world.depsOf(wallet, { tokens: [world.usdt, bv3] })
     await compareOutgoing(deps)
@@ -91,7 +91,7 @@ describe('an alarm about a transaction of several transfers', () => {
     }
   })
 
-  test('that the wallet itself has sent leaves its nonce to be explained as well', async () => {
+  test('from the wallet itself leaves its nonce to be explained as well', async () => {
     const wallet = world.newWallet()
     await world.record(wallet, 0)
     await compareOutgoing(world.depsOf(wallet))
@@ -100,7 +100,7 @@ describe('an alarm about a transaction of several transfers', () => {
     expect(await listOpenStrays(ledger.db, { limit: 9 })).toMatchObject([{ nonce: 0n, tx_hash: txHash }])
   })
 
-  test('stays open as long as the nodes do not hold its transaction as final', async () => {
+  test('stays open until the nodes have its transaction as final', async () => {
     const wallet = world.newWallet()
     const unknown = fakeHash('a transaction of no node')
     await raiseChainAlarm(ledger.db, { kind: 'transfer_not_in_ledger', subject: unknown, detail: '' })
@@ -108,7 +108,7 @@ describe('an alarm about a transaction of several transfers', () => {
     expect(await alarms('transfer_not_in_ledger')).toEqual([unknown])
   })
 
-  test('that is about code ends for a wallet of before, and is not the word of a server without a wallet', async () => {
+  test('about code ends for an earlier wallet, but not on a server without a wallet', async () => {
     const [former, present] = [world.newWallet(), world.newWallet()]
     await raiseChainAlarm(ledger.db, { kind: 'hot_wallet_code', subject: former, detail: '' })
     await compareOutgoing(world.depsOf(null))
@@ -117,7 +117,7 @@ describe('an alarm about a transaction of several transfers', () => {
     expect(await alarms('hot_wallet_code')).toEqual([])
   })
 
-  test('is raised for a wallet of before as for the one that pays now', async () => {
+  test('is raised for an earlier wallet as for the current payer', async () => {
     const [former, present] = [world.newWallet(), world.newWallet()]
     await world.record(former, 0)
     await compareOutgoing(world.depsOf(present))
@@ -141,7 +141,7 @@ describe('completed payouts', () => {
     return rows.map(({ id }) => `payout ${id}`)
   }
 
-  test('are looked for a minute after their completion, and not before', async () => {
+  test('are checked a minute after their completion, and not before', async () => {
     const wallet = world.newWallet()
     const lost = fakeHash('lost')
     const late = await completed(wallet, lost, NOON_MS - 60_000)
@@ -154,7 +154,7 @@ describe('completed payouts', () => {
     expect([await alarms('payout_not_on_chain'), await uncompared()]).toEqual([[late, young], []])
   })
 
-  test('of which the chain holds some are told apart, and an alarm ends for what it holds alone', async () => {
+  test('that the chain has only in part are separated, and the alarm ends for those that it has', async () => {
     const wallet = world.newWallet()
     await world.record(wallet, 0)
     const [lost, gone] = [await completed(wallet, fakeHash('lost'), 0), await completed(wallet, fakeHash('gone'), 0)]
@@ -179,7 +179,7 @@ describe('completed payouts', () => {
     expect(await alarms('payout_not_on_chain')).toEqual(['another subject'])
   })
 
-  test('are not proven by a transfer of the same from another wallet', async () => {
+  test('are not proven by an equal transfer from another wallet', async () => {
     const [wallet, other] = [world.newWallet(), world.newWallet()]
     const txHash = world.send({ from: other, transfers: [world.transfer(other, ANN, 1n)] })
     const payout = await completed(wallet, txHash, 0)
@@ -188,13 +188,13 @@ describe('completed payouts', () => {
   })
 })
 
-describe('how far a wallet was compared', () => {
+describe('the compared block of a wallet', () => {
   const head = () => readFinalHead(world.reader)
   const reachedBy = async (wallet: Address) =>
     (await readComparedBlocks(world.depsOf(wallet), [wallet], await head())).get(wallet)
   const place = (number: bigint) => ({ number, hash: null, timeMs: null })
 
-  test('begins where the oldest look at payments is, once', async () => {
+  test('begins at the oldest pass over payments, once', async () => {
     await saveCursor(ledger.db, CHAIN_ID, { pass: 'usdt', place: place(9n), next: null })
     await saveCursor(ledger.db, CHAIN_ID, { pass: USDT_PASSES.firstLook, place: place(4n), next: null })
     await saveCursor(ledger.db, CHAIN_ID, { pass: 'bnb', place: place(1n), next: null })
@@ -203,7 +203,7 @@ describe('how far a wallet was compared', () => {
     expect((await beginPass(world.depsOf(null)))?.number).toBe(4n)
   })
 
-  test('begins there for a wallet that was used, and at the head for one that was not', async () => {
+  test('begins there for a used wallet, and at the head for an unused one', async () => {
     const [used, unused] = [world.newWallet(), world.newWallet()]
     world.send({ from: used })
     await saveCursor(ledger.db, CHAIN_ID, { pass: 'usdt', place: place(1n), next: null })
@@ -211,7 +211,7 @@ describe('how far a wallet was compared', () => {
     expect(await reachedBy(unused)).toBe((await head()).number)
   })
 
-  test('is not set back by a process that has read it before', async () => {
+  test('is not moved back by a process that has read it earlier', async () => {
     const wallet = world.newWallet()
     const pass = passOf(wallet)
     await saveCursor(ledger.db, CHAIN_ID, { pass, place: place(3n), next: null })
@@ -232,14 +232,14 @@ describe('how far a wallet was compared', () => {
   test.each([
     { ahead: 1_000n, isAnother: false },
     { ahead: 1_001n, isAnother: true },
-  ])('a chain that ends $ahead blocks before is another one: $isAnother', async ({ ahead, isAnother }) => {
+  ])('a chain that ends $ahead blocks earlier is another one: $isAnother', async ({ ahead, isAnother }) => {
     const wallet = world.newWallet()
     const number = (await head()).number + ahead
     await saveCursor(ledger.db, CHAIN_ID, { pass: passOf(wallet), place: place(number), next: null })
     expect(await reachedBy(wallet)).toBe(isAnother ? -1n : number)
   })
 
-  test('is said of a hold only once each wallet is compared up to the head', async () => {
+  test('is reported for a hold only once each wallet is compared up to the head', async () => {
     const [behind, present] = [world.newWallet(), world.newWallet()]
     await world.record(behind, 0)
     await holdPayouts(ledger.db, { reason: 'restored', asOf: null })
@@ -313,7 +313,7 @@ describe('the end of a hold', () => {
     expect((await readHold(deps)) === null).toBe(code === null)
   })
 
-  test('a transaction that was signed for a payout explains all of its transfers while that is under way', async () => {
+  test('a transaction signed for a payout explains all its transfers while the payout is in flight', async () => {
     const wallet = world.newWallet()
     const txHash = world.send({ from: wallet, transfers: [world.transfer(wallet, ANN, 1n)] })
     const payout = await storePayout(ledger, userId, { state: 'uncertain', from: wallet, nonce: 0, txHash })

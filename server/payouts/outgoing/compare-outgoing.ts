@@ -12,7 +12,7 @@ import { insertNonceRecord, readNonceRecord } from '../attempts.sql.ts'
 import { markCompared } from '../holds/holds.sql.ts'
 import { holdWhenMoved, isHeld } from '../holds/holds.ts'
 import { checkCode } from '../hot-wallet.ts'
-import { alarmForeign, BY_CHAIN, readSeenTransactions, recordStrays } from '../strays.ts'
+import { EXPLAINED_BY_CHAIN, readSeenTransactions, recordStrays, updateForeignAlarm } from '../strays.ts'
 import {
   beginPass,
   compareTransfers,
@@ -60,7 +60,7 @@ export async function compareOutgoing(deps: OutgoingDeps): Promise<boolean> {
   await compareCompleted(deps, wallets, untilMs, transfers)
   for (const address of wallets) {
     await recordUnknownNonces(deps, address, { head, isCompared: done.includes(address) })
-    await alarmForeign(deps, await readSeenTransactions(chain, address))
+    await updateForeignAlarm(deps, await readSeenTransactions(chain, address))
   }
   await endExplainedAlarms(deps, wallets, hotWallet)
   if (done.length < wallets.length) return false
@@ -257,5 +257,5 @@ async function hasUncompared(deps: OutgoingDeps): Promise<boolean> {
   if ((await beginPass(deps)) === null) return false
   const cursors = await readCursors(db, chain.chainId)
   if ((await readHotWallets(deps)).some((wallet) => !cursors.has(passOf(wallet)))) return true
-  return (await findUnrecorded(db, { chainId: chain.chainId, byChain: BY_CHAIN })).length > 0
+  return (await findUnrecorded(db, { chainId: chain.chainId, byChain: EXPLAINED_BY_CHAIN })).length > 0
 }

@@ -34,7 +34,7 @@ function usedWallet(transactions: number, wallet: Address = world.newWallet()): 
 const strays = async () => (await listOpenStrays(ledger.db, { limit: 100 })).map(({ nonce }) => Number(nonce))
 const { chainId } = { chainId: 31_337 }
 
-describe('a final transaction of which the record has no nonce', () => {
+describe('a final transaction whose nonce is not in the record', () => {
   test.each<{ name: string; count: number; record: number; signed: readonly number[]; unknown: readonly number[] }>([
     { name: 'none, where each was signed here', count: 3, record: 3, signed: [0, 1, 2], unknown: [] },
     { name: 'a gap between two that were signed', count: 3, record: 3, signed: [0, 2], unknown: [1] },
@@ -56,7 +56,7 @@ describe('a final transaction of which the record has no nonce', () => {
     { missing: [1, 3, 9_000], unknown: [3, 9_000] },
     { missing: [2, 9_000], unknown: [9_000] },
   ])(
-    'is looked for among the last ten thousand nonces, from the first known one on: of $missing $unknown',
+    'is searched among the last ten thousand nonces, from the first known one on: of $missing $unknown',
     async ({ missing, unknown }) => {
       const wallet = usedWallet(1)
       const usual = { from: wallet, to: wallet, valueWei: 0n, isReverted: false, transfers: [] }
@@ -79,7 +79,7 @@ describe('a final transaction of which the record has no nonce', () => {
     },
   )
 
-  test('counts as known where a transaction that moved nothing has used it', async () => {
+  test('counts as known if a transaction that moved nothing has used it', async () => {
     const wallet = usedWallet(2)
     await world.record(wallet, 2)
     await storePayout(ledger, userId, { state: 'completed', from: wallet, nonce: 0 })
@@ -89,7 +89,7 @@ describe('a final transaction of which the record has no nonce', () => {
     expect(await strays()).toEqual([])
   })
 
-  test('counts as known where this wallet, on this chain, has signed a payout with it that was sent again since', async () => {
+  test('counts as known if this wallet, on this chain, signed a payout with it that was sent again since', async () => {
     const key = createPayoutWallet(chainId, generatePrivateKey())
     const wallet = usedWallet(4, lowercased(key.address))
     await world.record(wallet, 4)
@@ -120,7 +120,7 @@ describe('a final transaction of which the record has no nonce', () => {
     expect(await strays()).toEqual([1])
   })
 
-  test('counts as known neither by another wallet’s payout, use or stray of it, nor by one on another chain', async () => {
+  test('counts as known neither by another wallet’s payout, use or stray, nor by one on another chain', async () => {
     const wallet = usedWallet(1)
     await world.record(wallet, 0)
     const other = world.newWallet()
@@ -147,10 +147,10 @@ describe('a final transaction of which the record has no nonce', () => {
   })
 })
 
-describe('a wallet of which there is no record', () => {
+describe('a wallet without a record', () => {
   const recordOf = async (address: Address) => (await readNonceRecord(ledger.db, { chainId, address }))[0]?.next_nonce
 
-  test('that was never used gets none', async () => {
+  test('gets none if it was never used', async () => {
     const wallet = world.newWallet()
     await compareOutgoing(world.depsOf(wallet))
     expect([await strays(), await recordOf(wallet)]).toEqual([[], undefined])
@@ -166,7 +166,7 @@ describe('a wallet of which there is no record', () => {
     },
   )
 
-  test('has no record before all of its transfers were compared', async () => {
+  test('gets no record before all its transfers were compared', async () => {
     const wallet = usedWallet(1)
     expect(await compareOutgoing(world.depsOf(wallet, { stepsMax: 0 }))).toBe(false)
     expect([await strays(), await recordOf(wallet)]).toEqual([[0], undefined])

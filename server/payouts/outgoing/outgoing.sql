@@ -9,7 +9,7 @@ order by 1;
  * Returns whether a payer has reported since the hold began. A database that was set back does not tell which wallet pays
  * now.
  */
-/* @name readHasPayerTold */
+/* @name readHasPayerReported */
 select exists (select from processes p, payout_holds h
   where 'payer' = any(p.roles) and p.seen_at > h.held_at and h.ended_at is null) as "has_payer_told!";
 

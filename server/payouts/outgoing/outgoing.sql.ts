@@ -18,12 +18,12 @@ union select from_address from payout_strays where chain_id = $1
 order by 1`,
 )
 
-export type ReadHasPayerToldRow = {
+export type ReadHasPayerReportedRow = {
   readonly has_payer_told: boolean
 }
-export const readHasPayerTold = statement<null, ReadHasPayerToldRow>(
+export const readHasPayerReported = statement<null, ReadHasPayerReportedRow>(
   'read',
-  'readHasPayerTold_87dd1c87',
+  'readHasPayerReported_87dd1c87',
   [],
   `select exists (select from processes p, payout_holds h
   where 'payer' = any(p.roles) and p.seen_at > h.held_at and h.ended_at is null) as "has_payer_told"`,

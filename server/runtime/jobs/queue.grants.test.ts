@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-test('processes that start at the same moment let the program into the queue one after the other', async () => {
+test('processes that start at the same moment grant the program the queue one after the other', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const grants = await Promise.allSettled(
       Array.from({ length: PROCESSES }, () => grantQueueToProgram(database.databaseUrl)),

@@ -5,7 +5,7 @@ import { runJob } from './queue.ts'
 const lines: string[] = []
 const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
 
-test('a job that throws is logged with its name, counted, and left to be tried again', async () => {
+test('a job that throws is logged with its name, counted, and left to be retried', async () => {
   const failed: string[] = []
   const job = { name: 'ledger.audit', schedule: '* * * * *', run: () => Promise.reject(new Error('no disk')) }
   await expect(runJob(job, null, { log, onFailed: (name) => failed.push(name) })).rejects.toThrow('no disk')
@@ -19,7 +19,7 @@ test('a job that throws is logged with its name, counted, and left to be tried a
   ])
 })
 
-test('one that ends well is told who has wanted it, and counts nowhere', async () => {
+test('a successful job gets the name of its requester, and is not counted', async () => {
   const failed: string[] = []
   const asked: (string | null)[] = []
   const job = { name: 'a job', schedule: '* * * * *', run: async (by: string | null) => void asked.push(by) }

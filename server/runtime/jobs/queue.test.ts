@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const send = (boss: PgBoss, name: string) => boss.send(name, {}, { retryLimit: 0 })
 
-test('starts once the database is back, with connections that have limits', async () => {
+test('the queue starts once the database is back, with connections that have limits', async () => {
   expect(lines[0]).toMatchObject({ level: 'warn', text: 'the job queue did not start; the start is retried' })
   const { rows } = await queue.boss
     .getDb()
@@ -46,7 +46,7 @@ test('starts once the database is back, with connections that have limits', asyn
   expect(rows).toEqual([{ lock: '30s', run: '1min' }])
 })
 
-test('a database that refuses the login is no reason to try again', async () => {
+test('a database that refuses the login is not retried', async () => {
   const url = new URL(database.databaseUrl)
   url.pathname = '/nobody_made_this'
   const before = lines.length
@@ -54,7 +54,7 @@ test('a database that refuses the login is no reason to try again', async () => 
   expect(lines.slice(before).filter(({ text }) => text?.includes('the start is retried'))).toEqual([])
 })
 
-test('a job that fails is named in the log, and others go on', async () => {
+test('a job that fails is named in the log, and others continue', async () => {
   const done: string[] = []
   const never = '0 0 1 1 *'
   await runJobs(
@@ -71,7 +71,7 @@ test('a job that fails is named in the log, and others go on', async () => {
   await waitUntil('the other has run', async () => done.length === 1)
 })
 
-test('connections that are cut end nothing but themselves', async () => {
+test('cut connections end only themselves', async () => {
   const done: string[] = []
   await runJobs(
     queue.boss,
@@ -88,7 +88,7 @@ test('connections that are cut end nothing but themselves', async () => {
   })
 })
 
-test('stopping lets a job that runs come to its end', async () => {
+test('stopping the queue lets a running job finish', async () => {
   let isEnded = false
   let begin: () => void = () => undefined
   const begun = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ select extract(epoch from clock_now() - min(signed_at))::float8 as seconds
 from payout_transactions where user_id = :userId! and payout_id = :payoutId!;
 
 /* Counts unresolved alarms and valid sessions of the panel. */
-/* @name readWatchfulness */
+/* @name countAlarmsAndSessions */
 select
   (select count(*) from audit_alarms where resolved_at is null) as "audit_alarms!",
   (select count(*) from chain_alarms where resolved_at is null) as "chain_alarms!",

@@ -58,14 +58,14 @@ export const readSignedAgo = statement<ReadSignedAgoValues, ReadSignedAgoRow>(
 from payout_transactions where user_id = $1 and payout_id = $2`,
 )
 
-export type ReadWatchfulnessRow = {
+export type CountAlarmsAndSessionsRow = {
   readonly audit_alarms: bigint
   readonly chain_alarms: bigint
   readonly operator_sessions: bigint
 }
-export const readWatchfulness = statement<null, ReadWatchfulnessRow>(
+export const countAlarmsAndSessions = statement<null, CountAlarmsAndSessionsRow>(
   'read',
-  'readWatchfulness_57b35886',
+  'countAlarmsAndSessions_57b35886',
   [],
   `select
   (select count(*) from audit_alarms where resolved_at is null) as "audit_alarms",

@@ -35,7 +35,7 @@ async function scrape(metrics: Metrics): Promise<string[]> {
 }
 
 describe('a scrape', () => {
-  test('tells what it can where one measure fails and another hangs, and counts the one that failed', async () => {
+  test('returns the measures that work if one fails and another hangs, and counts the failed one', async () => {
     const metrics = createMetrics()
     const log = createTestLog()
     const fail = async () => {
@@ -51,7 +51,7 @@ describe('a scrape', () => {
     expect(log.lines).toHaveLength(1)
   })
 
-  test('takes a measure that is fresh no second time, however many scrape', async () => {
+  test('does not repeat a fresh measure, however many scrapes there are', async () => {
     const metrics = createMetrics()
     let times = 0
     const take = async () => {
@@ -64,7 +64,7 @@ describe('a scrape', () => {
   })
 })
 
-describe('what the database ends is counted by why', () => {
+describe('database disconnections are counted by reason', () => {
   const inTransaction = (text: string) => (db: Database) =>
     db.transaction(async (tx) => {
       await tx.executeSql('set local statement_timeout = 20')
@@ -88,7 +88,7 @@ describe('what the database ends is counted by why', () => {
     expect(counted).toEqual(kind === null ? [] : [`database_failures_total{kind="${kind}"} 1`])
   })
 
-  test('is not there: down', async () => {
+  test('an absent database: down', async () => {
     const metrics = createMetrics()
     const away = createDatabase('postgres://127.0.0.1:9/away', 2, () => undefined)
     const db = countFailures(away, metrics)
@@ -98,7 +98,7 @@ describe('what the database ends is counted by why', () => {
   })
 })
 
-test('a connection that is held is busy, and who gets none waits', async () => {
+test('a held connection is busy, and a caller without one waits', async () => {
   const metrics = createMetrics()
   const narrow = createDatabase(ledger.databaseUrl, 2, () => undefined)
   measurePools(metrics, createTestLog(), narrow)
@@ -118,7 +118,7 @@ test('a connection that is held is busy, and who gets none waits', async () => {
   await narrow.end()
 })
 
-test('open payouts are told by state, by what keeps them and by their age; those that are over are not', async () => {
+test('open payouts are counted by state, blocker and age; ended ones are not', async () => {
   await readRows(
     ledger.databaseUrl,
     `do $$ begin
@@ -156,7 +156,7 @@ test('open payouts are told by state, by what keeps them and by their age; those
 test.each([
   { code: `0xef0100${'ab'.repeat(20)}`, told: 1 },
   { code: undefined, told: 0 },
-])('code of the hot wallet is told: $code', async ({ code, told }) => {
+])('code of the hot wallet is reported: $code', async ({ code, told }) => {
   const node = {
     getCode: async () => code,
     getBlock: async () => ({ number: 1n, hash: fakeHash('1'), timestamp: 1n }),
@@ -195,7 +195,7 @@ test('alarms, failed logins and sessions of the panel are counted; a schema with
   )
 })
 
-describe('figures of a platform where much is open', () => {
+describe('figures of a platform with many open items', () => {
   const WALLET = fakeAddress('hot wallet')
   const [USDT, BV3] = [fakeAddress('usdt'), fakeAddress('bv3')]
   const UNIT = 10n ** 18n
@@ -240,7 +240,7 @@ describe('figures of a platform where much is open', () => {
     return metrics
   }
 
-  test('of each state all payouts count, and the oldest, whatever keeps it, tells the age', async () => {
+  test('count all payouts of each state, and have the age of the oldest, whatever blocks it', async () => {
     const lacking = 'bnb_lacking'
     const late = 'not_final'
     const [cancelled, own] = [{ ending: 'cancel' }, { way: 'operator_wallet' }]
@@ -291,7 +291,7 @@ describe('figures of a platform where much is open', () => {
     expect(await valuesOf('payouts_for_person', metrics)).toEqual({ '': 4 })
   })
 
-  test('the floor of the hot wallet is what it still has to pay in USDT, beside what it holds', async () => {
+  test('have the hot wallet’s remaining debts in USDT as its floor, beside its balance', async () => {
     const states = ['queued', 'signed', 'broadcast', 'uncertain', 'failed', 'completed', 'cancelled']
     const other = 3_000n * UNIT
     await putPayouts([
@@ -315,7 +315,7 @@ describe('figures of a platform where much is open', () => {
     expect(await valuesOf('hot_wallet_floor', payoutsOf(WALLET))).toEqual({ BNB: 0.005, USDT: 0 })
   })
 
-  test('the time that a payout took begins with its own first signature', async () => {
+  test('begin the time of a payout with its own first signature', async () => {
     const read = () => readSignedAgo(ledger.db, { userId: 1, payoutId: 7 })
     expect(await read()).toEqual([{ seconds: null }])
     await put(`insert into payout_transactions (user_id, payout_id, attempt, hash, raw_transaction, gas_price_wei, signed_at)
@@ -330,7 +330,7 @@ describe('figures of a platform where much is open', () => {
     return metrics
   }
 
-  test('the hot wallet that is furthest behind tells since when none was compared', async () => {
+  test('have the time since the last comparison of the hot wallet that is furthest behind', async () => {
     expect(await valuesOf('outgoing_compared_seconds', platformOf())).toEqual({ '': 0 })
     await put(`insert into chain_cursors (chain_id, pass, block_number, updated_at)
       select 56, p, 1, clock_now() - make_interval(secs => s)
@@ -338,7 +338,7 @@ describe('figures of a platform where much is open', () => {
     expect(await valuesOf('outgoing_compared_seconds', platformOf())).toEqual({ '': 300 })
   })
 
-  test('open alarms of each kind, sessions that count, and failed logins of 15 minutes by gate are counted', async () => {
+  test('count open alarms of each kind, valid sessions, and failed logins of 15 minutes by gate', async () => {
     await put(`truncate audit_alarms, chain_alarms, login_failures;
       insert into audit_alarms (finding, resolved_at) values ('{}', null), ('{}', null), ('{}', clock_now());
       insert into chain_alarms (kind, subject, detail, resolved_at)
@@ -354,7 +354,7 @@ describe('figures of a platform where much is open', () => {
     expect(await valuesOf('login_failures', metrics)).toEqual({ pair: 3, address: 4, account: 5, code: 6, proof: 7 })
   })
 
-  test('each figure of what waits for a person goes by its own name', async () => {
+  test('have each figure of waiting items under its own name', async () => {
     const waiting = {
       ...{ open_payments: 2n, pending_withdrawals: 3n, pending_airdrop_claims: 4n, strays: 5n, payouts_by_hand: 6n },
     }
@@ -370,7 +370,7 @@ describe('figures of a platform where much is open', () => {
     }
   })
 
-  test('jobs are told by queue and state, and the oldest that could run by its age', async () => {
+  test('count jobs by queue and state, with the age of the oldest that could run', async () => {
     const { boss, stop } = await openQueue(ledger.databaseUrl, createTestLog() as never, false)
     for (const name of ['paid', 'idle']) await boss.createQueue(name)
     await stop()
@@ -390,7 +390,7 @@ describe('figures of a platform where much is open', () => {
     expect([paid >= 300 && paid < 400, idle]).toEqual([true, 0])
   })
 
-  test('what is owed, what there is, and whether cards are on sale are told, also where the wallets cannot be read', async () => {
+  test('have the owed amount, the holdings, and the state of sales, even if the wallets cannot be read', async () => {
     const metricsOf = (change: { isOn?: boolean; areStopped?: boolean; sum?: bigint }) => {
       const { isOn = true, areStopped = false, sum } = change
       const metrics = createMetrics()
@@ -430,7 +430,7 @@ describe('figures of a platform where much is open', () => {
   })
 })
 
-test('the pools of connections show each figure by its own name', async () => {
+test('the measures have each figure of the connection pools under its own name', async () => {
   const metrics = createMetrics()
   const direct = { totalCount: 7, idleCount: 3, waitingCount: 2, hangingCount: 1, max: 9 }
   measurePools(metrics, createTestLog(), { pools: { direct } as never })

@@ -12,7 +12,7 @@ import { ClockOff, DependencyDown, type Fault, faultOf } from '../../fault.ts'
 import { countWaiting } from '../../features/admin/health.sql.ts'
 import type { CounterKind } from '../../features/admin/log-in.ts'
 import type { ReplayPool } from '../../features/games/replay/replay-pool.ts'
-import { shareReading } from '../../http/routing/keep-fresh.ts'
+import { shareReading } from '../../http/routing/share-reading.ts'
 import { type FloorDeps, readOwed, readUsdtHoldings } from '../../ledger/solvency/solvency.ts'
 import { LOW_BNB_WEI } from '../../payouts/hot-wallet.ts'
 import type { HotWallet } from '../../payouts/payout-rows.ts'
@@ -22,10 +22,10 @@ import { readQueues } from '../jobs/queue.ts'
 import type { Metrics } from '../metrics.ts'
 import { readRoles } from '../roles/read-roles.ts'
 import {
+  countAlarmsAndSessions,
   readComparedAgo,
   readLoginFailures,
   readOpenPayouts,
-  readWatchfulness,
   sumHotWalletDebt,
 } from './measures.sql.ts'
 
@@ -222,7 +222,7 @@ export function measurePlatform({ db, log, metrics, replays }: PlatformParts): v
   })
 
   add('alarms and logins', PLATFORM_FRESH_MS, async () => {
-    const [row, failures] = await Promise.all([readWatchfulness(db), readLoginFailures(db)])
+    const [row, failures] = await Promise.all([countAlarmsAndSessions(db), readLoginFailures(db)])
     const { audit_alarms: audit, chain_alarms: chain, operator_sessions: sessions } = only(row)
     metrics.alarmsOpen.set({ of: 'audit' }, Number(audit))
     metrics.alarmsOpen.set({ of: 'chain' }, Number(chain))

@@ -29,6 +29,6 @@ limit 1;
  * Deletes old processes whose roles a later process has. The last process of each role stays, to show since when the role is
  * missing.
  */
-/* @name deleteForgotten */
+/* @name deleteReplacedProcesses */
 delete from processes p where p.seen_at < clock_now() - make_interval(days => :days!)
   and exists (select from processes later where later.seen_at > p.seen_at and later.roles @> p.roles);

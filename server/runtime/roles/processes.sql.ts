@@ -75,12 +75,12 @@ order by hot_wallet is not null and ended_at is null and seen_at > clock_now() -
 limit 1`,
 )
 
-export type DeleteForgottenValues = {
+export type DeleteReplacedProcessesValues = {
   readonly days: number
 }
-export const deleteForgotten = statement<DeleteForgottenValues, never>(
+export const deleteReplacedProcesses = statement<DeleteReplacedProcessesValues, never>(
   'write',
-  'deleteForgotten_c91e6dda',
+  'deleteReplacedProcesses_c91e6dda',
   ["days"],
   `delete from processes p where p.seen_at < clock_now() - make_interval(days => $1)
   and exists (select from processes later where later.seen_at > p.seen_at and later.roles @> p.roles)`,

@@ -27,13 +27,13 @@ const start = (name: string, roles: readonly ProcessRole[], hotWallet: `0x${stri
 const living = async () =>
   Object.fromEntries((await readRoles(ledger.db)).map(({ role, processes }) => [role, processes]))
 
-test('a role that no process ever had is named too', async () => {
+test('a role that no process ever had is missing too', async () => {
   expect(await readRoles(ledger.db)).toEqual(
     ['web', 'watcher', 'payer', 'jobs'].map((role) => ({ role, processes: 0, lastSeenAt: null })),
   )
 })
 
-test('who stops is missed at once, who falls silent after 16 seconds, and who tells on is not', async () => {
+test('a stopped process is missing at once, a silent one after 16 seconds, and a reporting one never', async () => {
   const stopped = await start('a:1', ['web', 'jobs'])
   const silent = await start('a:2', ['web', 'payer'])
   const telling = await start('a:3', ['web', 'watcher'], null, 10)
@@ -48,14 +48,14 @@ test('who stops is missed at once, who falls silent after 16 seconds, and who te
   await Promise.all([silent.stop(), telling.stop()])
 })
 
-test('a process whose row is gone tells anew', async () => {
+test('a process whose row was deleted registers again', async () => {
   const telling = await start('a:1', ['jobs'], null, 10)
   await readRows(ledger.databaseUrl, 'delete from processes')
   await waitUntil('it is there again', async () => (await living()).jobs === 1)
   await telling.stop()
 })
 
-test('the wallet is the one of a payer that lives and has a key, or else of the last payer', async () => {
+test('the wallet is that of a live payer with a key, or else of the last payer', async () => {
   expect(await readReportedHotWallet(ledger.db)).toBeNull()
   const old = await start('a:1', ['payer'], OLD)
   await ledger.setClock(NOW_MS + 1_000)
@@ -74,7 +74,7 @@ test('the wallet is the one of a payer that lives and has a key, or else of the 
   await Promise.all([keyless.stop(), restarted.stop()])
 })
 
-test('processes of a week ago are forgotten, but for the last one of each kind', async () => {
+test('processes of a week ago are deleted, except the last one of each kind', async () => {
   const days = [9, 8, 7.5, 1]
   for (const [index, age] of days.entries()) {
     await ledger.setClock(NOW_MS - age * 86_400_000)

@@ -2,7 +2,14 @@ import type { Address } from '#core/address.ts'
 import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
 import { type Executor, first } from '../../db/statement.ts'
 import { type LoopOptions, startLoop } from '../loop.ts'
-import { countByRole, deleteForgotten, endProcess, findPayer, startProcess, touchProcess } from './processes.sql.ts'
+import {
+  countByRole,
+  deleteReplacedProcesses,
+  endProcess,
+  findPayer,
+  startProcess,
+  touchProcess,
+} from './processes.sql.ts'
 
 /** Seconds without a heartbeat after which a process has ended or hangs: four times the interval. */
 const SILENT_SECONDS = 16
@@ -32,7 +39,7 @@ export const readReportedHotWallet = async (executor: Executor): Promise<Address
 
 /** Deletes processes that are older than a week, except for the last one of each role. */
 export async function tidyProcesses(executor: Executor): Promise<void> {
-  await deleteForgotten(executor, { days: KEPT_DAYS })
+  await deleteReplacedProcesses(executor, { days: KEPT_DAYS })
 }
 
 /** Milliseconds between two heartbeats, each a small update. See `SILENT_SECONDS` for how often one may fail. */

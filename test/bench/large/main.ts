@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { audit, auditFull, auditNew } from '#server/audit/audit.ts'
-import { listEverybody } from '#server/audit/seals.sql.ts'
+import { listPlayerIds } from '#server/audit/seals.sql.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
@@ -97,7 +97,7 @@ async function auditBoth({ smallUrl, largeUrl }: Databases): Promise<void> {
 
 /** Settles some players without a withdrawal, so that their accounts get lines and another version. */
 async function settleSome(db: Database): Promise<number> {
-  const users = await listEverybody(db, { after: 0, limit: CHANGED_PLAYERS })
+  const users = await listPlayerIds(db, { after: 0, limit: CHANGED_PLAYERS })
   for (const { user_id } of users) await db.transaction((tx) => settleMining(tx, Number(user_id), 'go on'))
   return users.length
 }

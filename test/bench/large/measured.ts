@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
-import { isStoppedByAlarm, readStoppedPlayers } from '#server/audit/alarm-stops.ts'
+import { isStoppingAlarmOpen, readStoppedPlayers } from '#server/audit/alarm-stops.ts'
 import { readCursors, saveCursor } from '#server/chain/cursors.ts'
 import { type Database, only } from '#server/db/statement.ts'
 import { readActivity } from '#server/features/activity/routes.ts'
@@ -14,7 +14,7 @@ import { readDashboard, readDayViews } from '#server/features/dashboard/routes.t
 import { readMiningState } from '#server/features/mining/routes.ts'
 import { createOrderFollower, isBnbAwaited } from '#server/features/orders/follow-orders.ts'
 import { createOrder, readOpenOrders, readOwnOrder } from '#server/features/orders/routes.ts'
-import { readToldIds, readWaitingIdsBefore } from '#server/features/payments/payments.sql.ts'
+import { readUncreditedIds, readWaitingIdsBefore } from '#server/features/payments/payments.sql.ts'
 import { countWaitingPayments, readAdminPayments, readOwnPayments } from '#server/features/payments/read-payments.ts'
 import { readOwnedCopies } from '#server/features/purchases/read-purchases.ts'
 import { readReferrals } from '#server/features/referrals/routes.ts'
@@ -86,7 +86,7 @@ function timedWork(sample: Sample): Unlimited[] {
     { name: 'follower: a later round', act: laterRound(sample) },
     { name: 'totals: one fold', act: foldTotals },
     { name: 'payouts: what is open', act: countOpenPayouts },
-    { name: 'payouts: whether an alarm stops them', act: isStoppedByAlarm },
+    { name: 'payouts: whether an alarm stops them', act: isStoppingAlarmOpen },
     { name: 'payouts: whom alarms name', act: readStoppedPlayers },
     { name: 'payouts: the lowest nonce', act: (db) => readLowestUnderWay(db, { chainId: CHAIN_ID, from: HOT }) },
     { name: 'payouts: what is under way', act: (db) => listInFlight(db, CHAIN_ID, 1_000) },
@@ -153,7 +153,7 @@ function byPlayer(sample: Sample): Unlimited[] {
     read('copies', (db) => readOwnedCopies(db, { userId, ...PAGE })),
     read('open orders', (db) => readOpenOrders(db, userId)),
     read('an order', (db) => readOwnOrder(db, sample.orderId, userId)),
-    read('payments', async (db) => readOwnPayments(db, userId, await readToldIds(db, { userId, limit: 200 }))),
+    read('payments', async (db) => readOwnPayments(db, userId, await readUncreditedIds(db, { userId, limit: 200 }))),
     read('withdrawals', (db) => readWithdrawalsOf(db, userId, PAGE)),
     read('activity', (db) => readActivity(db, { userId, kind: null, beforeId: null, limit: 50 })),
     read('activity of a referrer of many', (db) =>

@@ -6,12 +6,12 @@ export const SERVER_AUDIT: readonly Excuse[] = [
     'server/audit/checks.sql',
     'More players are added up, and the join by player leaves them out. The predicate names the shards on a cluster.',
     [
-      'findWrongBalances: drop predicate: user_id = any(:users!::bigint[]) → true',
-      'findWrongBalances: drop predicate: user_id = any(:users!::bigint[]) → true (2)',
-      'findWrongBalances: drop predicate: b.user_id = any(:users!::bigint[]) → true',
-      'findWrongBalances: drop predicate: b.user_id = any(:users!::bigint[]) → true (2)',
-      'findBaseRatesPostedWrong: drop predicate: user_id = any(:users!::bigint[]) → true',
-      'findLotsWithoutPurchases: drop predicate: user_id = any(:users!::bigint[]) → true',
+      'findWrongBalances: drop predicate: user_id = any(:players!::bigint[]) → true',
+      'findWrongBalances: drop predicate: user_id = any(:players!::bigint[]) → true (2)',
+      'findWrongBalances: drop predicate: b.user_id = any(:players!::bigint[]) → true',
+      'findWrongBalances: drop predicate: b.user_id = any(:players!::bigint[]) → true (2)',
+      'findBaseRatesPostedWrong: drop predicate: user_id = any(:players!::bigint[]) → true',
+      'findLotsWithoutPurchases: drop predicate: user_id = any(:players!::bigint[]) → true',
     ],
   ),
   ...equivalent(
@@ -19,7 +19,7 @@ export const SERVER_AUDIT: readonly Excuse[] = [
     'Sums are taken by kind of account, and a bonus is credited to what is available alone.',
     [
       "findWrongBalances: drop predicate: credit_kind in ('available', 'held') → true",
-      "findWrongBalances: widen where: credit_kind in ('available', 'held' … nd user_id = any(:users!::bigint[]) → true",
+      "findWrongBalances: widen where: credit_kind in ('available', 'held' …  user_id = any(:players!::bigint[]) → true",
     ],
   ),
   ...equivalent(
@@ -82,15 +82,15 @@ export const SERVER_AUDIT: readonly Excuse[] = [
     'server/audit/payment-checks.sql',
     'More players are added up, and the join by player leaves them out. The predicate names the shards on a cluster.',
     [
-      'findPaymentsCreditedWrong: drop predicate: user_id = any(:users!::bigint[]) → true',
-      'findPaymentsCreditedWrong: drop predicate: l.user_id = any(:users!::bigint[]) → true',
-      'findPaymentsPostedWrong: drop predicate: user_id = any(:users!::bigint[]) → true',
+      'findPaymentsCreditedWrong: drop predicate: user_id = any(:players!::bigint[]) → true',
+      'findPaymentsCreditedWrong: drop predicate: l.user_id = any(:players!::bigint[]) → true',
+      'findPaymentsPostedWrong: drop predicate: user_id = any(:players!::bigint[]) → true',
     ],
   ),
   ...equivalent(
     'server/audit/payment-checks.sql',
     'More claims come. A group that has a claim and no payout is not named.',
-    ['findUnclaimedPayouts: drop predicate: user_id = any(:users!::bigint[]) → true'],
+    ['findUnclaimedPayouts: drop predicate: user_id = any(:players!::bigint[]) → true'],
   ),
   ...equivalent(
     'server/audit/payment-checks.sql',
@@ -102,7 +102,7 @@ export const SERVER_AUDIT: readonly Excuse[] = [
   ),
   ...accepted('server/audit/payment-checks.sql', 'Only lines of these reasons name a payment.', [
     "findPaymentsPostedWrong: drop predicate: reason in ('card_sale', 'payment_su … ent_unallocated', 'payment_refund') → true",
-    "findPaymentsPostedWrong: widen where: user_id = any(:users!::bigint[]) an … ent_unallocated', 'payment_refund') → true",
+    "findPaymentsPostedWrong: widen where: user_id = any(:players!::bigint[])  … ent_unallocated', 'payment_refund') → true",
   ]),
   ...equivalent('server/audit/total-checks.sql', 'A run without pay adds zero.', [
     'findWrongGameDays: drop predicate: paid > 0 → true',
@@ -123,8 +123,8 @@ export const SERVER_AUDIT: readonly Excuse[] = [
     'server/audit/withdrawal-checks.sql',
     'More players are added up, and the join by player leaves them out. The predicate names the shards on a cluster.',
     [
-      'findWrongHolds: drop predicate: user_id = any(:users!::bigint[]) → true',
-      'findWithdrawalsPostedWrong: drop predicate: user_id = any(:users!::bigint[]) → true',
+      'findWrongHolds: drop predicate: user_id = any(:players!::bigint[]) → true',
+      'findWithdrawalsPostedWrong: drop predicate: user_id = any(:players!::bigint[]) → true',
     ],
   ),
   ...equivalent(
@@ -138,7 +138,7 @@ export const SERVER_AUDIT: readonly Excuse[] = [
   ),
   ...accepted('server/audit/withdrawal-checks.sql', 'Only lines of these reasons name a withdrawal.', [
     'findWithdrawalsPostedWrong: drop predicate: reason = any(:reasons!::text[]) → true',
-    'findWithdrawalsPostedWrong: widen where: user_id = any(:users!::bigint[]) an … and reason = any(:reasons!::text[]) → true',
+    'findWithdrawalsPostedWrong: widen where: user_id = any(:players!::bigint[])  … and reason = any(:reasons!::text[]) → true',
   ]),
   ...equivalent('server/audit/withdrawal-checks.sql', 'A missing nonce equals no other.', [
     'findNoncesUsedTwice: drop predicate: nonce is not null → true',

@@ -110,16 +110,16 @@ export const SERVER: readonly Excuse[] = [
     ],
   ),
   ...equivalent(
-    'server/ledger/set-kept.sql',
+    'server/ledger/reset-stored-rows.sql',
     'The join by user_id picks the same row. The predicate names the shard on a cluster.',
     ['updateBasePosted: drop predicate: user_id = :userId! → true (2)'],
   ),
   ...equivalent(
-    'server/ledger/set-kept.sql',
+    'server/ledger/reset-stored-rows.sql',
     'Both sides are the one row of the player. A cluster joins by the condition.',
     ['updateBasePosted: drop join condition: b.user_id = p.user_id → true'],
   ),
-  ...equivalent('server/ledger/set-kept.sql', 'It adds a change of 0 to the mining totals, which are sums.', [
+  ...equivalent('server/ledger/reset-stored-rows.sql', 'It adds a change of 0 to the mining totals, which are sums.', [
     'updateBasePosted: drop predicate: p.posted_bv3 <> b.posted_bv3 → true',
   ]),
   ...equivalent('server/ledger/totals.ts', 'Adding nothing changes nothing: the check saves a query.', [
@@ -174,7 +174,7 @@ export const SERVER: readonly Excuse[] = [
     ['readNonceUse: ConditionalExpression: user !== null → true'],
   ),
   ...equivalent('server/chain/payouts/broadcast.ts', 'Of two equal prices it does not matter which is said.', [
-    'sayRefusal: EqualityOperator: neededWei > replacement → neededWei >= replacement',
+    'problemOfRefusal: EqualityOperator: neededWei > replacement → neededWei >= replacement',
   ]),
   ...accepted(
     'server/payouts/payout-driver.ts',

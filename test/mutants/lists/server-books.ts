@@ -97,7 +97,7 @@ export const SERVER_BOOKS = [
     ],
   ),
   ...inFile(
-    'server/audit/look.ts',
+    'server/audit/run-checks.ts',
     ['server/audit/audit.new-lines.test.ts'],
     ['a broken seal is sealed again', 'seals: withoutBrokenSeals(seals, broken)', 'seals'],
   ),

@@ -32,7 +32,7 @@ export const SERVER_EDGE = [
     ],
   ),
   ...inFile(
-    'server/http/routing/once.ts',
+    'server/http/routing/player-requests.ts',
     ['test/flows/once.test.ts'],
     [
       'another request under the same key is answered as the first',

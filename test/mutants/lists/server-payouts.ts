@@ -15,10 +15,10 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ...inFile(
     'server/payouts/payout-driver.ts',
     [...ALARMS, ...DRIVER],
-    ['a round continues despite an open alarm', 'if (await isStopped(db)) return 0', ''],
+    ['a round continues despite an open alarm', 'if (await arePayoutsStopped(db)) return 0', ''],
     [
       'sent payouts are followed despite an open alarm',
-      'if (signal.aborted || (await isStopped(db))) return',
+      'if (signal.aborted || (await arePayoutsStopped(db))) return',
       'if (signal.aborted) return',
     ],
     [
@@ -30,7 +30,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ),
   ...inFile('server/payouts/follow-payout.ts', ALARMS, [
     'a signed payout is sent despite an open alarm',
-    'if (await isStopped(deps.db)) return null',
+    'if (await arePayoutsStopped(deps.db)) return null',
     '',
   ]),
   ...inFile('server/payouts/hot-wallet.ts', RESTORED, [
@@ -41,11 +41,11 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ...inFile(
     'server/payouts/follow-payout.ts',
     ALARMS,
-    ['a payout is booked despite an open alarm', 'SIGNED_STATES, { isStopped })', 'SIGNED_STATES)'],
+    ['a payout is booked despite an open alarm', 'SIGNED_STATES, { isStopped: arePayoutsStopped })', 'SIGNED_STATES)'],
     [
       'the money is returned despite an open alarm',
-      '(await isStopped(tx)) || !(await isExplained(tx)) ? null : applyEnding(',
-      '!(await isExplained(tx)) ? null : applyEnding(',
+      '(await arePayoutsStopped(tx)) || !(await isExplained(tx))',
+      '!(await isExplained(tx))',
     ],
   ),
   ...inFile(
@@ -113,7 +113,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ]),
   ...inFile('server/payouts/follow-payout.ts', ALARMS, [
     'a higher gas price is signed despite an open alarm',
-    '|| (await isStopped(tx)) ||',
+    '|| (await arePayoutsStopped(tx)) ||',
     '||',
   ]),
   ...inFile('server/payouts/follow-payout.ts', ALARMS, [
@@ -124,7 +124,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ...inFile(
     'server/payouts/payout-driver.ts',
     BATCHES,
-    ['a batch is sent despite an open alarm', 'if (await isStopped(deps.db)) break', ''],
+    ['a batch is sent despite an open alarm', 'if (await arePayoutsStopped(deps.db)) break', ''],
     [
       'one payout that cannot be stored blocks its batch',
       'for (const one of payable) {',
@@ -134,7 +134,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ...inFile(
     'server/payouts/payout-driver.ts',
     BATCHES,
-    ['a batch is stored despite an open alarm', 'if (await isStopped(tx)) return []', ''],
+    ['a batch is stored despite an open alarm', 'if (await arePayoutsStopped(tx)) return []', ''],
     [
       'a payout cancelled meanwhile leaves a gap of nonces',
       'stopped.includes(one.payout.userId)) break',
@@ -245,7 +245,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ]),
   ...inFile('server/payouts/strays.ts', ENDINGS, [
     'payments before the named one are skipped',
-    'await insertSkipped(tx, { ...wallet, least: record.next_nonce, nonce, byChain: BY_CHAIN })',
+    'await insertSkipped(tx, { ...wallet, least: record.next_nonce, nonce, byChain: EXPLAINED_BY_CHAIN })',
     '',
   ]),
   ...inFile('server/payouts/strays.sql.ts', ENDINGS, [

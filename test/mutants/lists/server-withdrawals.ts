@@ -86,13 +86,13 @@ export const SERVER_WITHDRAWALS = [
     INSTANT,
     [
       'a hold does not block an instant withdrawal',
-      'isStoppedByAlarm: isAlarmed || isWaiting',
-      'isStoppedByAlarm: isAlarmed',
+      'isAlarmedOrHeld: isAlarmed || isWaiting',
+      'isAlarmedOrHeld: isAlarmed',
     ],
     [
       'an open alarm does not block an instant withdrawal',
-      'isStoppedByAlarm: isAlarmed || isWaiting',
-      'isStoppedByAlarm: isWaiting',
+      'isAlarmedOrHeld: isAlarmed || isWaiting',
+      'isAlarmedOrHeld: isWaiting',
     ],
     ['yesterday’s reading counts today', 'asked.means?.day === read.day ? asked.means : null', 'asked.means'],
     ['more than the wallet holds is paid', 'const upTo = minOf(allowed, funded)', 'const upTo = allowed'],
@@ -106,7 +106,7 @@ export const SERVER_WITHDRAWALS = [
   ),
   ...inFile('server/features/withdrawals/instant/judge-request.ts', INSTANT, [
     'a pattern of wallets gives no signal',
-    "(await countSimilarAmong(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN",
+    "(await countSimilarRequests(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN",
     'false',
   ]),
   ...inFile('server/features/withdrawals/request-withdrawal.ts', INSTANT, [

@@ -26,9 +26,9 @@ export const READS_EVERY_SHARD: ReadonlyMap<string, ShardReader> = new Map([
     ...[
       'findWrongInstantDays',
       'findBaseRatesRunningWrong',
-      'listTouched',
+      'listUnsealed',
       'listUnderWay',
-      'listEverybody',
+      'listPlayerIds',
       'listAdded',
     ],
   ].map((name) => [name, 'the audit'] as const),
@@ -62,7 +62,7 @@ export const READS_EVERY_SHARD: ReadonlyMap<string, ShardReader> = new Map([
     ...['selectUsersSignedInBefore', 'selectUsersSignedInAfter', 'countUsersSignedIn'],
     ...['selectFewByWalletBefore', 'selectFewByWalletAfter', 'countWallets', 'countUsersByWallet'],
     ...['selectManyByWalletBefore', 'selectManyByWalletAfter'],
-    ...['listOpenAlike', 'readPlayersAfter', 'readRowsByKeys', 'readWaitingWalletsAfter', 'readRowsAfter'],
+    ...['listOpenMatching', 'readPlayersAfter', 'readRowsByKeys', 'readWaitingWalletsAfter', 'readRowsAfter'],
   ].map((name) => [name, 'an operator'] as const),
   ...[
     ...[
@@ -79,9 +79,9 @@ export const READS_EVERY_SHARD: ReadonlyMap<string, ShardReader> = new Map([
     ...['readNamedInBnb', 'deleteOldPurchaseNames'],
     ...['readHeldChains', 'readPaymentsIn', 'sumAside'],
     ...['readUnnumbered', 'updateEditions'],
-    ...['takeTotalChanges', 'takeMiningTotalChanges', 'selectLeftRuns', 'deleteOldNetworks'],
+    ...['popTotalChanges', 'popMiningTotalChanges', 'selectRunsToEnd', 'deleteOldNetworks'],
     ...['sumUnpaid', 'readOpenPayouts', 'sumHotWalletDebt'],
-    ...['readForPages', 'readDueForBot', 'readBacklog', 'updateGivenUpOld', 'deleteGivenUpOld'],
+    ...['readForPages', 'readDueForBot', 'readBacklog', 'giveUpOldEvents', 'deleteGivenUpEvents'],
   ].map((name) => [name, 'a job by the clock'] as const),
   ...[
     ...[

@@ -87,7 +87,7 @@ export const ON_CONNECTIONS: readonly string[] = [
   'server/db/migrate.ts',
   'server/dev/postgres/postgres-program.ts',
   // Listens on a connection, and probes whether it still receives.
-  'server/db/keep-listening.ts',
+  'server/db/listen-to-channel.ts',
   // Does the owner's work: roles, and distributing the tables over a cluster.
   'server/db/roles.ts',
   'server/db/distribute.ts',

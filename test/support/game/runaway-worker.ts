@@ -1,4 +1,4 @@
-import { type ReplayTask, signalBegin } from '#server/features/games/replay/replay-ask.ts'
+import { type ReplayTask, signalBegin } from '#server/features/games/replay/replay-task.ts'
 
 /** Replaces the thread of replays: never ends where there are no ticks, and fails without an error where there is one. */
 export function replay({ begun, ticks }: ReplayTask) {

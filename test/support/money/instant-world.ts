@@ -29,7 +29,7 @@ export const coveringMeans = (spendable: number): MeansOfDay => ({
   approvedToAll: usdt(0n),
   isCovered: true,
   isLow: false,
-  isStopped: false,
+  isSigningStopped: false,
   spendable: usdt(BigInt(spendable) * ONE_USDT),
 })
 

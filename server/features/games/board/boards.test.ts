@@ -58,14 +58,14 @@ describe('the board', () => {
     { name: 'the first moment', ms: TODAY * DAY_MS, day: TODAY },
     { name: 'the last moment', ms: (TODAY + 1) * DAY_MS - 1, day: TODAY },
     { name: 'the moment after', ms: (TODAY + 1) * DAY_MS, day: TODAY + 1 },
-  ])('of a day is that of UTC: $name', async ({ ms, day }) => {
+  ])('of a day uses days of UTC: $name', async ({ ms, day }) => {
     const runs = new Map<number, number>()
     for (const of of [TODAY - 1, TODAY, TODAY + 1]) runs.set(of, await add(ann, { bestOf: [of] }))
     await ledger.setClock(ms)
     expect(await readBoard(ledger.db, 'cactus', 'day')).toMatchObject([{ runId: runs.get(day) }])
   })
 
-  test.each(['day', 'all'] as const)('goes by score, then by who had it first: %s', async (period) => {
+  test.each(['day', 'all'] as const)('is sorted by score, then by time: %s', async (period) => {
     const day = period === 'day' ? TODAY : 0
     const of = async (score: number, endedAtMs: number) =>
       add(await ledger.newPlayer(), { bestOf: [day], columns: { score, ended_at: textOf(endedAtMs) } })
@@ -76,7 +76,7 @@ describe('the board', () => {
     expect(lines.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test.each(['day', 'all'] as const)('says of a run whose it is and what it scored: %s', async (period) => {
+  test.each(['day', 'all'] as const)('has the wallet and score of a run: %s', async (period) => {
     const endedAt = textOf(NOON_MS - 1)
     const runId = await add(cid, { bestOf: [0, TODAY], columns: { score: 71, rules_version: 3, ended_at: endedAt } })
     const line = { rank: 1, walletAddress: cid.wallet, score: 71, runId, rulesVersion: 3, endedAt }
@@ -100,7 +100,7 @@ describe('the board', () => {
   })
 })
 
-test('a best is replaced by a better run alone: of two equal ones that which came first stays', async () => {
+test('a best run is replaced only by a better one: of two equal ones the earlier stays', async () => {
   const runs = [await add(ann, { columns: { score: 10 } }), await add(ann, { columns: { score: 10 } })] as const
   const better = await add(ann, { columns: { score: 11 } })
   const enter = (runId: number, score: number, atMs: number) =>
@@ -114,7 +114,7 @@ test('a best is replaced by a better run alone: of two equal ones that which cam
   expect(await bests()).toEqual([{ score: 11, run_id: better, ended_at: new Date(NOON_MS + 2) }])
 })
 
-test('a player’s bests are those of all time, one of each game', async () => {
+test('a player’s bests are of all time, one for each game', async () => {
   const character = await add(ann, { bestOf: [0], columns: { variant: 'character', score: 8, rules_version: 2 } })
   await add(ann, { bestOf: [TODAY], columns: { variant: 'character', score: 9 } })
   await add(cid, { bestOf: [0], columns: { score: 9 } })
@@ -133,7 +133,7 @@ describe('a replay', () => {
     return replay && { ...replay, answer: JSON.parse(replay.answer.json) }
   }
 
-  test.each(RUN_STATUSES)('is of a run that is settled: %s', async (status) => {
+  test.each(RUN_STATUSES)('exists for a settled run: %s', async (status) => {
     await add(cid)
     const id = await add(ann, { status })
     if (status === 'settled') expect(await read(id)).toMatchObject({ ownerId: ann.userId, answer: { runId: id } })
@@ -141,7 +141,7 @@ describe('a replay', () => {
     expect(await read(id + 1)).toBeNull()
   })
 
-  test.each([null, ...UNRANKED_REASONS])('is ranked only where the run is: %s', async (unranked) => {
+  test.each([null, ...UNRANKED_REASONS])('is ranked only if the run is: %s', async (unranked) => {
     const id = await add(ann, { columns: { unranked } })
     const isRanked = unranked === null
     expect(await read(id)).toMatchObject({ isRanked, answer: { isRanked } })
@@ -149,7 +149,7 @@ describe('a replay', () => {
     expect(await read(id)).toMatchObject({ isRanked: false, answer: { isRanked: false } })
   })
 
-  test('has what was pressed in each chunk of its own, in their order, and nothing after its end', async () => {
+  test('has the presses of each of its chunks, in order, and nothing after its end', async () => {
     const chunks = [[3, 9], [], [200], [0, 255], [17]]
     for (const { userId } of [ann, cid])
       await storeRun(ledger.databaseUrl, userId, { chunks: [[1], [1], [1], [1], [1], [1]], ticks: 6 * 256 })
@@ -186,7 +186,7 @@ describe('a replay', () => {
     }
   })
 
-  test('has the picture of the dearest card that its player had at its start, of equal ones the latest', async () => {
+  test('has the picture of the player’s dearest card at its start, the latest of equal ones', async () => {
     const give = async (player: LedgerPlayer, price: number, atMs: number) => {
       const cardId = await ledger.newCard()
       await execute(ledger.db, sql`update cards set image_url = ${`/${cardId}.svg`} where id = ${cardId}`)
@@ -219,7 +219,7 @@ describe('a player’s runs', () => {
   const read = (player: LedgerPlayer, beforeId: bigint | number = 1n << 40n, limit = 99) =>
     readOwnRuns(ledger.db, player.userId, { beforeId, limit })
 
-  test('are all of them, the newest first, and continue before each', async () => {
+  test('are all listed, newest first, and continue before each', async () => {
     const ids: number[] = []
     for (const status of RUN_STATUSES) {
       const columns = { variant: status === 'ended' ? 'character' : 'cactus' }
@@ -235,7 +235,7 @@ describe('a player’s runs', () => {
     }
   })
 
-  test('say what each was paid, and why it is on no board', async () => {
+  test('have their pay, and the reason if they are on no board', async () => {
     const started = { rules_version: 3, rate: 1230, started_at: textOf(NOON_MS - 7) }
     const open = await add(ann, { status: 'open', columns: started })
     const outcome = { variant: 'character', score: 17, ticks: 5_459, paid: 4_560, paid_ms: 75_600, cut_by: 'budget' }
@@ -260,7 +260,7 @@ describe('a player’s runs', () => {
   })
 })
 
-describe('of the calls', () => {
+describe('the calls', () => {
   const routes = () => {
     const broadcast = { publish: () => undefined, subscribe: () => undefined, onGap: () => undefined }
     return boardRoutes({ db: ledger.db, boards: cacheBoards(ledger.db, broadcast) })
@@ -271,7 +271,7 @@ describe('of the calls', () => {
   })
   const refused = (code: string) => ({ answer: { ok: false, code }, headers: {} })
 
-  test('that of the board has the game and the time that are asked', async () => {
+  test('for the board use the given game and period', async () => {
     const expected = new Map<string, number>()
     for (const variant of VARIANTS) {
       for (const [period, day] of Object.entries({ day: TODAY, all: 0 }))
@@ -293,7 +293,7 @@ describe('of the calls', () => {
     expect(ids).toEqual(expected)
   })
 
-  test('those of a wallet are its own alone', async () => {
+  test('for a wallet return only its runs', async () => {
     const id = await add(ann, { bestOf: [0] })
     await add(cid, { bestOf: [0] })
     for (const call of [listBestRuns, listGameRuns]) {
@@ -303,7 +303,7 @@ describe('of the calls', () => {
     expect(bests.answer).toMatchObject({ ok: true, value: [{ runId: id }] })
   })
 
-  test('that of a player’s runs goes page by page, each run once', async () => {
+  test('for a player’s runs go page by page, each run once', async () => {
     const ids = [await add(ann), await add(ann), await add(ann)]
     await add(cid)
     const page = (query: object) => {
@@ -320,7 +320,7 @@ describe('of the calls', () => {
     expect(await page({ limit: 2, cursor: 'x' })).toEqual(refused('malformed_request'))
   })
 
-  test('that of a replay is for all of a ranked run, and else for its player', async () => {
+  test('for a replay are open to all if the run is ranked, and otherwise to its player', async () => {
     const [ranked, unranked] = [await add(ann), await add(ann, { columns: { unranked: 'too_slow' } })]
     const open = await add(ann, { status: 'open' })
     const watch = async (id: number, player: LedgerPlayer | null) => {
@@ -335,7 +335,7 @@ describe('of the calls', () => {
     }
   })
 
-  test('a network is sent 120 replays in a minute, and takes no other’s', async () => {
+  test('a network gets 120 replays per minute, and uses no other network’s', async () => {
     const all = routes()
     const id = await add(ann)
     const watch = (ip: string) => callRoute(all, getGameReplay, { session: null, params: { id } }, { ip })

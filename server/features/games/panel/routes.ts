@@ -15,10 +15,10 @@ import { writeAuditLog } from '../../../audit/log/audit-log.ts'
 import { type Database, type Executor, first, only, type Transaction, transact } from '../../../db/statement.ts'
 import { answerPage, answerPageBefore, HIGHEST_ID_FIRST } from '../../../http/routing/list-page.ts'
 import {
-  askFiltered,
-  askOfPlayer,
   listRoute,
   type OperatorSession,
+  queryByFilters,
+  queryByPlayer,
   type Route,
   route,
 } from '../../../http/routing/route.ts'
@@ -43,13 +43,13 @@ import {
 
 /** Routes for the operator's calls about runs. */
 export const gamePanelRoutes = ({ db }: { readonly db: Database }): Route[] => [
-  listRoute(listAdminGameRuns, GAME_RUNS_CSV, askFiltered, ({ asked: filters, query }, context) =>
+  listRoute(listAdminGameRuns, GAME_RUNS_CSV, queryByFilters, ({ asked: filters, query }, context) =>
     answerPage(context, HIGHEST_ID_FIRST, query, (place, limit) => readAdminRuns(db, { filters, place, limit })),
   ),
 
   route(getGameBudget, async () => ok(await readBudgetToday(db))),
 
-  listRoute(listPlayerGameRuns, PLAYER_GAME_RUNS_CSV, askOfPlayer, ({ params, query }, context) =>
+  listRoute(listPlayerGameRuns, PLAYER_GAME_RUNS_CSV, queryByPlayer, ({ params, query }, context) =>
     answerPageBefore(context, query, (page) => readRunsOfPlayer(db, params.id, page)),
   ),
 

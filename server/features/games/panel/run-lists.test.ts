@@ -100,7 +100,7 @@ const isAsked = (run: StoredRunSample, { wallet, variant, standing, signal }: Ga
   (standing === undefined || run.standing === standing) &&
   (signal === undefined || (signal === 'any' ? run.signals.length > 0 : run.signals.includes(signal)))
 
-test('each list has the runs that are asked for, continues before and after each of them, and counts them', async () => {
+test('each list has the matching runs, continues before and after each of them, and counts them', async () => {
   const all = await addAll()
   for (const wallet of [undefined, ann.wallet]) {
     for (const variant of [undefined, 'cactus'] as const) {
@@ -122,7 +122,7 @@ test('each list has the runs that are asked for, continues before and after each
   }
 })
 
-test('page by page each run is there once, to the end and back', async () => {
+test('page by page each run appears once, in both directions', async () => {
   const all = await addAll()
   for (const filters of [{}, { wallet: cid.wallet }, { variant: 'character' }, { standing: 'ranked' }] as const) {
     const wanted = idsOf(all.filter((run) => isAsked(run, filters))).toReversed()
@@ -167,7 +167,7 @@ test.each([
   expect((await read(asked, undefined, 1)).count).toBe('1000+')
 })
 
-describe('of a run is said', () => {
+describe('a run in the panel', () => {
   const viewOf = async (id: number) => (await read({})).lines.find((run) => run.id === id)
   /** The same in the operator's file. */
   const cellsOf = async (id: number) => {
@@ -179,7 +179,7 @@ describe('of a run is said', () => {
     return Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(view)]))
   }
 
-  test('how it was started, and until it is settled nothing else', async () => {
+  test('has its start, and until it is settled nothing else', async () => {
     const started = { variant: 'character', rules_version: 3, rate: 1_230, started_at: textOf(NOON_MS - 7) }
     const id = await add(cid, { status: 'open', columns: started })
     expect(await viewOf(id)).toEqual({
@@ -194,7 +194,7 @@ describe('of a run is said', () => {
     expect(Object.values(cells).filter((cell) => cell === null)).toHaveLength(18)
   })
 
-  test('how it ended, what it was paid and what to look at', async () => {
+  test('has its end, its pay and its signals', async () => {
     const figures = { jumps: 31, leadSpread: 7, holdSpread: 8, playedMs: 9, otherWallets: 4, claimedScore: 5 }
     const id = await add(ann, {
       columns: {
@@ -218,7 +218,7 @@ describe('of a run is said', () => {
     })
   })
 
-  test.each([...REPLAY_PROBLEMS, null])('why it could not be replayed: %s', async (problemCode) => {
+  test.each([...REPLAY_PROBLEMS, null])('has the reason why it could not be replayed: %s', async (problemCode) => {
     const columns = { problem: 'It took too long.', problem_code: problemCode }
     const id = await add(ann, { status: 'failed', columns })
     const said = { standing: 'failed', problem: 'It took too long.', unrankedReason: 'not_replayed', removal: null }
@@ -236,7 +236,7 @@ describe('the budget', () => {
     execute(ledger.db, sql`insert into game_days (day, paid, paid_young) values (${day}, ${paid}, ${paidYoung})`)
   const budget = async () => (await callRoute(routes(), getGameBudget, { session: OPERATOR })).answer
 
-  test('is that of the day by UTC, beside what is paid of it', async () => {
+  test('is that of the UTC day, with the amount already paid', async () => {
     await limit('200', '25')
     for (const [index, day] of [TODAY - 1, TODAY, TODAY + 1].entries()) {
       await pay(day, 1_000 * (index + 1) + 50, 100 * (index + 1))
@@ -253,7 +253,7 @@ describe('the budget', () => {
     }
   })
 
-  test('is whole on a day on which nothing was paid, and nothing is left where it was lowered since', async () => {
+  test('is complete on a day without pay, and nothing is left if it was lowered since', async () => {
     await limit('200', '25')
     const value = { paidBv3: '0', leftBv3: '200', youngPaidBv3: '0' }
     expect(await budget()).toMatchObject({ value })
@@ -270,7 +270,7 @@ const exportList: ExportList = async ({ username }, kind, asked) => {
 }
 const routes = () => gamePanelRoutes({ db: ledger.db })
 
-describe('off the board', () => {
+describe('after a removal from the board', () => {
   const bests = async () =>
     (
       await execute<{ run_id: string }>(
@@ -288,7 +288,7 @@ describe('off the board', () => {
   })
   const ask = (runId: number, reason = 'why') => ({ runId, reason })
 
-  test('comes the next best of that wallet and game, of the day and of all time, until the run is put back', async () => {
+  test('the next best run of that wallet and game appears, for the day and all time, until the run is restored', async () => {
     const run = async (of: LedgerPlayer, score: number, endedAtMs: number, more: object = {}, bestOf: number[] = []) =>
       add(of, { bestOf, columns: { score, ended_at: textOf(endedAtMs), ...more } })
     const [early, late] = [NOON_MS - DAY_MS, NOON_MS]
@@ -325,7 +325,7 @@ describe('off the board', () => {
     expect(await bests()).toEqual(before)
   })
 
-  test('is no wallet whose only run it was, and only that wallet', async () => {
+  test('a wallet without another run disappears, and only that wallet', async () => {
     const [own, other] = [await add(ann, { bestOf: [0, TODAY] }), await add(cid, { bestOf: [0, TODAY] })]
     const game = await add(ann, { bestOf: [0, TODAY], columns: { variant: 'character' } })
     await add(ann, { columns: { score: 0 } })
@@ -333,7 +333,7 @@ describe('off the board', () => {
     expect((await bests()).map(({ run_id }) => Number(run_id))).toEqual([game, game, other, other])
   })
 
-  test('is a wallet on the day of its only run, and not on another day', async () => {
+  test('a wallet disappears on the day of its only run, and not on another day', async () => {
     const yesterday = await add(ann, { bestOf: [TODAY - 1], columns: { score: 5, ended_at: textOf(NOON_MS - DAY_MS) } })
     await removeRun(ledger.db, OPERATOR, ask(await add(ann, { bestOf: [0, TODAY], columns: { score: 9 } })))
     const run = [yesterday, 5, NOON_MS - DAY_MS] as const
@@ -343,7 +343,7 @@ describe('off the board', () => {
   test.each([
     { name: 'that ended first', laterMs: 7 },
     { name: 'that was started first, where both ended at once', laterMs: 0 },
-  ])('of two runs with one score stands the one $name, whichever was put back last', async ({ laterMs }) => {
+  ])('of two runs with one score the one $name stays, whichever was restored last', async ({ laterMs }) => {
     const first = await add(ann, { bestOf: [0, TODAY], columns: { ended_at: textOf(NOON_MS) } })
     const second = await add(ann, { columns: { ended_at: textOf(NOON_MS + laterMs) } })
     const led = async () => (await bests()).map(({ run_id }) => Number(run_id))
@@ -356,7 +356,7 @@ describe('off the board', () => {
     expect(await led()).toEqual([first, first])
   })
 
-  test('a run that is not the best of its wallet changes no board', async () => {
+  test('of a run that is not its wallet’s best, no board changes', async () => {
     await add(ann, { bestOf: [0, TODAY], columns: { score: 9 } })
     const lesser = await add(ann, { columns: { score: 8 } })
     const before = await bests()
@@ -369,14 +369,14 @@ describe('off the board', () => {
   test.each([
     { name: 'unranked', columns: { unranked: 'too_slow' } },
     { name: 'without a score', columns: { score: 0, unranked: 'no_score' } },
-  ])('a run that is $name is on none once it is put back', async ({ columns }) => {
+  ])('a restored run that is $name is on no board', async ({ columns }) => {
     const id = await add(ann, { columns: { ...columns, ...REMOVED } })
     const restored = await restoreRun(ledger.db, OPERATOR, ask(id))
     expect(restored).toMatchObject({ ok: true, value: { id, standing: 'unranked' } })
     expect(await bests()).toEqual([])
   })
 
-  test('a run that is put back leaves every other removal in place', async () => {
+  test('other removed runs stay removed when a run is restored', async () => {
     const [one, two] = [await add(ann, { columns: REMOVED }), await add(ann, { columns: REMOVED })]
     const removed = async () => (await read({ standing: 'removed' })).lines.map(({ id }) => id)
     expect(await removed()).toEqual([two, one])
@@ -387,7 +387,7 @@ describe('off the board', () => {
     expect(await removed()).toEqual([one])
   })
 
-  test.each(RUN_STATUSES)('are only runs that are settled, once, and others stay: %s', async (status) => {
+  test.each(RUN_STATUSES)('only settled runs are removed, once, and others stay: %s', async (status) => {
     const id = await add(ann, { status })
     await add(cid)
     expect(await restoreRun(ledger.db, OPERATOR, ask(id))).toEqual(refuse('game_run_not_removed'))
@@ -405,7 +405,7 @@ describe('off the board', () => {
     expect(await removeRun(ledger.db, { ...OPERATOR, username: 'cid' }, ask(id))).toEqual(again)
   })
 
-  test('each is written down with who did it, why, and what it was', async () => {
+  test('the log has each removal with its operator, reason and former state', async () => {
     const id = await add(ann, { columns: { score: 17, variant: 'character' } })
     await removeRun(ledger.db, OPERATOR, ask(id, 'one'))
     await restoreRun(ledger.db, OPERATOR, ask(id, 'two'))
@@ -422,7 +422,7 @@ describe('off the board', () => {
   })
 })
 
-describe('of the calls', () => {
+describe('the calls', () => {
   const as = (request: object) => ({ session: OPERATOR, ...request })
   const answered = (...ids: (number | undefined)[]) => ({ ok: true, value: ids.map((id) => ({ id })) })
   /** What an operator's file has, read two lines at a time. */
@@ -442,7 +442,7 @@ describe('of the calls', () => {
     exported = []
   })
 
-  test('that of all runs takes each filter, the page and its length, and names the pages beside it', async () => {
+  test('for all runs take each filter, the page and its length, and name the pages beside it', async () => {
     const all = await addAll()
     const ask = async (query: object, limit: number) =>
       callRoute(routes(), listAdminGameRuns, as({ query: { limit, ...query } }))
@@ -466,7 +466,7 @@ describe('of the calls', () => {
     expect((await ask({ cursor: 'x' }, 1)).answer).toEqual(refuse('malformed_request'))
   })
 
-  test('that of a player’s runs goes page by page, each run once, and is a file too', async () => {
+  test('for a player’s runs go page by page, each run once, also as a file', async () => {
     const ids = [
       await add(ann),
       await add(ann, { status: 'open' }),
@@ -489,7 +489,7 @@ describe('of the calls', () => {
     expect(await readFile()).toEqual({ name: 'player-game-runs', ids: ids.toReversed(), username: 'bob' })
   })
 
-  test('that of a replay is for any settled run, also one that only its player may watch', async () => {
+  test('for a replay work for any settled run, also one that only its player may watch', async () => {
     const ids = [
       await add(ann, { columns: { unranked: 'too_slow', ticks: 0 } }),
       await add(ann, { columns: { ...REMOVED, ticks: 0 } }),
@@ -503,7 +503,7 @@ describe('of the calls', () => {
     expect(await watch(open)).toEqual(refuse('game_replay_unknown'))
   })
 
-  test('those of removal and restoration take the run, the reason and who asks', async () => {
+  test('for removal and restoration take the run, the reason and the operator', async () => {
     const [id, other] = [await add(ann), await add(ann)]
     const act = async (call: typeof removeGameRun | typeof restoreGameRun, runId: number) =>
       (await callRoute(routes(), call, as({ params: { id: runId }, body: { reason: 'because' } }))).answer

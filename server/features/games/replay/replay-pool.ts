@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { ReplayProblem } from '#core/game-run.ts'
 import { ok, type Result } from '#core/result.ts'
-import { onBegin, type ReplayAnswer, type ReplayRequest, type ReplayTask, signalBegin } from './replay-ask.ts'
+import { onBegin, type ReplayAnswer, type ReplayRequest, type ReplayTask, signalBegin } from './replay-task.ts'
 
 export type ReplayPool = {
   /** Replays a run. Refuses it if too many runs wait. Ends a replay that takes too long, and its thread with it. */

@@ -4,7 +4,7 @@ import { refuse } from '#core/result.ts'
 import { storeRun } from '#test/support/game/store-run.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
-import type { ReplayRequest } from '../replay/replay-ask.ts'
+import type { ReplayRequest } from '../replay/replay-task.ts'
 import { settleRun } from './end-run.ts'
 import type { RunDeps } from './pay-out.ts'
 

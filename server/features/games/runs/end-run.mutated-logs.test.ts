@@ -134,7 +134,7 @@ async function expectTrueValue(runId: number): Promise<void> {
   expect(BigInt(row.paid)).toBe((msOfTicks(truth.ticks) * 50n) / 60_000n)
 }
 
-test(`${COUNT} changed logs are refused, or credited with what they are worth`, async () => {
+test(`${COUNT} changed logs are refused, or credited with their true worth`, async () => {
   const random = createRandom([1, 2, 3, 4])
   const chance = (below: number) => random() % below
   const names = Object.keys(MUTATIONS)

@@ -22,8 +22,8 @@ async function playShort() {
   return { session, run, last }
 }
 
-describe('a score is saved', () => {
-  test('once: the same again is answered alike and pays nothing more', async () => {
+describe('saving a score', () => {
+  test('works once: the same again gets the same answer and pays no more', async () => {
     const { session, run, last } = await playShort()
     const saved = await world.save(session, run.runId, last)
     expect(saved).toMatchObject({ ok: true, value: { ...run.live.figures(), tokensEarned: '0.01' } })
@@ -31,7 +31,7 @@ describe('a score is saved', () => {
     expect(await world.bv3Of(session.userId)).toBe(1n)
   })
 
-  test('five times at once, and is replayed and paid once', async () => {
+  test('five times at once replays and pays once', async () => {
     const { session, run, last } = await playShort()
     const replay = vi.spyOn(world.deps.replays, 'replay')
     const answers = await Promise.all(Array.from({ length: 5 }, () => world.save(session, run.runId, last)))
@@ -41,7 +41,7 @@ describe('a score is saved', () => {
     replay.mockRestore()
   })
 
-  test('as the server finds it, whatever the browser says: an operator can see that it said otherwise', async () => {
+  test('stores the server’s result, whatever the browser reports, and shows the difference to the operator', async () => {
     const { session, run, last } = await playShort()
     const saved = await world.save(session, run.runId, { ...last, score: 1_000_000 })
     expect(saved).toMatchObject({ ok: true, value: run.live.figures() })
@@ -50,12 +50,12 @@ describe('a score is saved', () => {
     })
   })
 
-  test('without a last chunk, with what has arrived', async () => {
+  test('works without a last chunk, with the chunks that arrived', async () => {
     const { session, run } = await playShort()
     expect(await world.save(session, run.runId)).toMatchObject({ ok: true, value: { ticks: 512 } })
   })
 
-  test('without a run, and nothing is credited', async () => {
+  test('works without a run, and credits nothing', async () => {
     const session = await world.newPlayer()
     expect(await world.save(session, undefined, { score: 5_000, ticks: 100 })).toEqual({
       ok: true,
@@ -79,7 +79,7 @@ describe('a score is refused', () => {
     expect(await world.save(session, run.runId, last)).toMatchObject({ ok: true, value: { ticks: 60 } })
   })
 
-  test('while chunks are missing, and where its last chunk is one that has arrived', async () => {
+  test('while chunks are missing, and if its last chunk has already arrived', async () => {
     const { session, run, last } = await playShort()
     await world.pass(60_000)
     expect(await world.save(session, run.runId, { ...last, index: 3 })).toEqual(refused('game_chunk_gap'))
@@ -87,7 +87,7 @@ describe('a score is refused', () => {
     expect(await world.runOf(run.runId)).toMatchObject({ status: 'open' })
   })
 
-  test('with another last chunk than it was saved with', async () => {
+  test('with another last chunk than before', async () => {
     const { session, run, last } = await playShort()
     await world.save(session, run.runId, last)
     for (const other of [{ ticks: last.ticks - 1, inputs: [] }, { inputs: [1, 2] }, { index: 1 }]) {
@@ -95,7 +95,7 @@ describe('a score is refused', () => {
     }
   })
 
-  test('with inputs beyond its ticks, or of no chunk', async () => {
+  test('with inputs beyond its ticks, or with an invalid chunk', async () => {
     const { session, run, last } = await playShort()
     const word = { ...last, ticks: 10, inputs: [10] }
     expect(await world.save(session, run.runId, word)).toEqual(refused('game_inputs_invalid'))
@@ -103,7 +103,7 @@ describe('a score is refused', () => {
     expect(await world.save(session, run.runId, nameless)).toEqual(refused('game_inputs_invalid'))
   })
 
-  test('of another wallet’s run, and in another wallet’s name', async () => {
+  test('for another wallet’s run, and in another wallet’s name', async () => {
     const { session, run, last } = await playShort()
     const stranger = await world.newPlayer()
     expect(await world.save(stranger, run.runId, last)).toEqual(refused('game_run_unknown'))

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const statusOf = async (runId: number) => (await world.runOf(runId))?.status
 
-test('a sweep tries each run that was left once, however many fail, and looks at those of closed tabs after 90 seconds', async () => {
+test('a sweep tries each abandoned run once, however many fail, and settles those of closed tabs after 90 seconds', async () => {
   const RUNS = 203
   const { userId } = await world.newPlayer()
   await execute(
@@ -53,7 +53,7 @@ test('a sweep tries each run that was left once, however many fail, and looks at
   world.failures.length = 0
 })
 
-test('several processes sweep again and again, and each run is paid once', async () => {
+test('several processes sweep repeatedly, and each run is paid once', async () => {
   const players = [await world.newPlayer(), await world.newPlayer(), await world.newPlayer()]
   const runs = await Promise.all(players.map((session) => world.start(session)))
   for (const run of runs) await run.play(3)
@@ -68,7 +68,7 @@ test('several processes sweep again and again, and each run is paid once', async
   expect(world.failures).toEqual([])
 })
 
-test('a run that cannot be replayed is marked and paid nothing, and its player plays on', async () => {
+test('a run that cannot be replayed is marked and paid nothing, and its player can play on', async () => {
   const session = await world.newPlayer()
   const run = await world.start(session)
   await run.play(3)
@@ -104,7 +104,7 @@ test('a run whose replay was too slow twice is replayed once more, and paid', as
   expect(await world.runOf(run.runId)).toMatchObject({ status: 'settled', paid: '2' })
 })
 
-test('where too many runs wait to be replayed, one stays as it is and is settled later', async () => {
+test('if too many runs wait for a replay, one is left and settled later', async () => {
   const session = await world.newPlayer()
   const run = await world.start(session)
   await run.play(3)

@@ -24,8 +24,8 @@ async function playMinute(session: Awaited<ReturnType<RunWorld['newPlayer']>>, v
   return { run, saved: await run.end(MINUTE.ticks) }
 }
 
-describe('a run that was played to its end', () => {
-  test('is paid what the server finds that it was worth', async () => {
+describe('a run played to its end', () => {
+  test('is paid what the server’s replay is worth', async () => {
     const ann = await world.newPlayer()
     const { run, saved } = await playMinute(ann)
     expect(run.started).toMatchObject({ secondsLeft: 1_200, tokensPerMinute: '0.1', isPaid: true, rulesVersion: 1 })
@@ -40,7 +40,7 @@ describe('a run that was played to its end', () => {
     ])
   })
 
-  test('stands on the board for whoever looks right after, also where somebody has looked right before', async () => {
+  test('is on the board for the next reader, also if someone read it just before', async () => {
     const ann = await world.newPlayer()
     const ofAnn = async () => {
       const { json } = await world.deps.boards.read('character', 'all')
@@ -53,7 +53,7 @@ describe('a run that was played to its end', () => {
     expect(await ofAnn()).toMatchObject([{ runId: run.runId, score }])
   })
 
-  test('is one line of the ledger, which says what it was paid for', async () => {
+  test('is one line of the ledger, with the run that it paid for', async () => {
     const ann = await world.newPlayer()
     const { run, saved } = await playMinute(ann, 'character')
     const lines = await world.rows(
@@ -71,7 +71,7 @@ describe('a run that was played to its end', () => {
     expect(lines).toEqual([{ key: `game:${run.runId}`, reason: 'game_play', amount: '50', details }])
   })
 
-  test('stands on the boards of its day and of all time, if it is the best of its wallet', async () => {
+  test('is on the boards of its day and of all time, if it is its wallet’s best', async () => {
     const ann = await world.newPlayer()
     const { run: short } = await playMinute(ann)
     const better = await world.start(ann)
@@ -89,7 +89,7 @@ describe('a run that was played to its end', () => {
     ])
   })
 
-  test('that took longer than it simulates is paid, and stands on no board', async () => {
+  test('that took longer than it simulates is paid, and is on no board', async () => {
     const ann = await world.newPlayer()
     const run = await world.start(ann)
     await run.play(MINUTE.chunks)
@@ -99,7 +99,7 @@ describe('a run that was played to its end', () => {
     })
   })
 
-  test('whose browser saw another state is paid, and stands on no board', async () => {
+  test('whose browser had another state is paid, and is on no board', async () => {
     const ann = await world.newPlayer()
     const run = await world.start(ann)
     const chunk = run.live.play()
@@ -109,7 +109,7 @@ describe('a run that was played to its end', () => {
   })
 })
 
-test('a run whose browser ended in another state stands on no board', async () => {
+test('a run whose browser ended in another state is on no board', async () => {
   const ann = await world.newPlayer()
   const run = await world.start(ann)
   await run.play(1)
@@ -119,8 +119,8 @@ test('a run whose browser ended in another state stands on no board', async () =
   expect(saved).toMatchObject({ ok: true, value: { ticks: 356, unrankedReason: 'state_differs' } })
 })
 
-describe('a run is paid by its allowance', () => {
-  test('and no more than it has', async () => {
+describe('the pay of a run by its allowance', () => {
+  test('is at most what the allowance has left', async () => {
     const ann = await world.newPlayer()
     const run = await world.start(ann)
     await run.play(282)
@@ -135,7 +135,7 @@ describe('a run is paid by its allowance', () => {
     expect(await world.tryStart(ann)).toMatchObject({ ok: true, value: { secondsLeft: 1_200 } })
   })
 
-  test('of the window in which it began: what was left there, and nothing of the next', async () => {
+  test('uses the window in which the run began, and nothing of the next', async () => {
     const ann = await world.newPlayer()
     await playMinute(ann)
     const sinceStartMs = 61_000
@@ -149,7 +149,7 @@ describe('a run is paid by its allowance', () => {
     await next.end(0)
   })
 
-  test('that it began with: a card that is bought meanwhile counts for the next one', async () => {
+  test('uses the allowance from its start: a card bought during it counts for the next run', async () => {
     const ann = await world.newPlayer()
     const card = await world.ledger.newCard()
     const run = await world.start(ann, 'character')
@@ -166,7 +166,7 @@ describe('a run is paid by its allowance', () => {
     await cactus.end(0)
   })
 
-  test('to the millisecond: many short runs bring what a long one does', async () => {
+  test('is exact to the millisecond: many short runs are paid like one long run', async () => {
     const ann = await world.newPlayer()
     let earned = 0
     for (let count = 0; count < 7; count++) {
@@ -180,8 +180,8 @@ describe('a run is paid by its allowance', () => {
   })
 })
 
-describe('a run that a program played', () => {
-  test('is kept with the time that its player alone has played within a day, in both games', async () => {
+describe('a run played by a program', () => {
+  test('has the time that only its player played within a day, in both games', async () => {
     const [ann, bob] = [await world.newPlayer(), await world.newPlayer()]
     const playedMs = async (session: typeof ann, variant: 'cactus' | 'character') => {
       const { run } = await playMinute(session, variant)
@@ -195,7 +195,7 @@ describe('a run that a program played', () => {
     expect(await playedMs(ann, 'cactus')).toMatchObject({ playedMs: 120_000 })
   })
 
-  test('shows by how even its presses are, and is paid like any other', async () => {
+  test('has the evenness of its presses, and is paid like any other', async () => {
     const ann = await world.newPlayer()
     const run = await world.start(ann, 'cactus', createReflex(createWindowTable('cactus'), 14))
     await run.play(2 * MINUTE.chunks)
@@ -206,7 +206,7 @@ describe('a run that a program played', () => {
     })
   })
 
-  test('says nothing of presses where there were few', async () => {
+  test('has no evenness after few presses', async () => {
     const ann = await world.newPlayer()
     const run = await world.start(ann, 'cactus', createReflex(createWindowTable('cactus'), 14))
     await run.play(4)
@@ -218,8 +218,8 @@ describe('a run that a program played', () => {
   })
 })
 
-describe('a run that was left', () => {
-  test('is paid for the chunks that have arrived, once nothing was heard for 90 seconds', async () => {
+describe('an abandoned run', () => {
+  test('is paid for its received chunks, after 90 seconds without a call', async () => {
     const ann = await world.newPlayer()
     const run = await world.start(ann)
     const played = await run.play(3)
@@ -239,7 +239,7 @@ describe('a run that was left', () => {
     expect(await world.bv3Of(ann.userId)).toBe(2n)
   })
 
-  test('in the middle of being settled is settled by the next sweep', async () => {
+  test('whose settlement was interrupted is settled by the next sweep', async () => {
     const ann = await world.newPlayer()
     const run = await world.start(ann)
     await run.play(3)
@@ -255,7 +255,7 @@ describe('a run that was left', () => {
     expect(await world.runOf(run.runId)).toMatchObject({ status: 'settled', paid: '2' })
   })
 
-  test('is ended and paid by the next start: a second device takes the game over', async () => {
+  test('is ended and paid by the next start: a second device takes over the game', async () => {
     const ann = await world.newPlayer()
     const first = await world.start(ann)
     await first.play(3)

@@ -12,7 +12,7 @@ import { type Executor, first, only, withMutex } from '../../../db/statement.ts'
 import { LOCKS, withLock } from '../../../db/with-lock.ts'
 import { type PlayerSession, requireOwner } from '../../../http/routing/route.ts'
 import { type Loop, type LoopOptions, startLoop } from '../../../runtime/loop.ts'
-import type { ReplayRequest } from '../replay/replay-ask.ts'
+import type { ReplayRequest } from '../replay/replay-task.ts'
 import { payOut, type RunDeps } from './pay-out.ts'
 import { seedsOf } from './read-terms.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type ReadRunRow,
   readChunks,
   readRun,
-  selectLeftRuns,
+  selectRunsToEnd,
   updateRunFailed,
   updateRunLeft,
   updateRunSaved,
@@ -215,7 +215,7 @@ export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
   let afterId = 0
   for (let page = 0; page < PAGES_MAX; page++) {
     const limits = { afterId, silentMs: SILENCE_MS_MAX, waitedMs: WAITED_MS_MAX, limit: PAGE_SIZE }
-    const left = await selectLeftRuns(db, limits)
+    const left = await selectRunsToEnd(db, limits)
     for (const row of left) {
       const userId = Number(row.user_id)
       const runId = Number(row.id)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the keys of earlier days and networks of a month ago are forgotten', async () => {
+test('keys of earlier days and networks of a month ago are deleted', async () => {
   const today = Math.floor(Date.now() / 86_400_000)
   await readRows(
     world.databaseUrl,

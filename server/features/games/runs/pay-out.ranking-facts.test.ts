@@ -26,7 +26,7 @@ const factsOf = ({ told, toldAtEnd, found, foundAtEnd }: States, pausesMs: reado
 
 const SAME: States = { told: [5, 6], toldAtEnd: 7, found: [5, 6], foundAtEnd: 7 }
 
-test('a run is judged by its score, its rules, the time that it took and simulates, and all of its pauses', () => {
+test('a run is judged by its score, its rules, its real and simulated time, and all its pauses', () => {
   expect(factsOf(SAME, [3, 4])).toEqual({
     ...{ score: 17, rulesVersion: 3, wallMs: 70_000, simulatedMs: 60_000 },
     ...{ pausesMs: [1, 10, 2, 10, 3, 4], doStatesAgree: true },

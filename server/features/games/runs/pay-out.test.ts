@@ -44,7 +44,7 @@ describe('the budget of a day', () => {
     expect(await playMinute(bob)).toMatchObject({ isPaid: true, tokensEarned: '0.50', secondsLeft: 1_200 })
   })
 
-  test('pays young wallets no more than their share, and the others the rest', async () => {
+  test('pays young wallets no more than their share, and other wallets the rest', async () => {
     const old = await world.newPlayer()
     await world.pass(7 * DAY_MS)
     await world.limit('1.20', '50', 7)
@@ -57,7 +57,7 @@ describe('the budget of a day', () => {
     expect(await readDay()).toEqual({ paid: 120, paid_young: 60 })
   })
 
-  test('is never exceeded by a unit by three processes that settle at once, and is spent whole', async () => {
+  test('is never exceeded by three processes that settle at once, and is spent completely', async () => {
     await world.limit('3.33', '40', 7)
     const players = await Promise.all(Array.from({ length: 12 }, () => world.newPlayer()))
     const ended: { session: (typeof players)[number]; runId: number }[] = []

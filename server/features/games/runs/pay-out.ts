@@ -6,15 +6,15 @@ import type { Transfer } from '#core/ledger.ts'
 import { type Bv3, gameRate } from '#core/money.ts'
 import { type Database, first, only, type Transaction, withMutex } from '../../../db/statement.ts'
 import { networkOf } from '../../../http/routing/network-of.ts'
-import type { NotifyPages } from '../../../http/routing/tell.ts'
+import type { NotifyPages } from '../../../http/routing/notify-pages.ts'
 import { lockAccounts, post } from '../../../ledger/post.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import type { CachedBoards } from '../board/routes.ts'
-import type { ReplayAnswer } from '../replay/replay-ask.ts'
 import type { ReplayPool } from '../replay/replay-pool.ts'
+import type { ReplayAnswer } from '../replay/replay-task.ts'
 import { budgetLeft, dayOf, isYoung, MS_PER_DAY } from './read-terms.ts'
 import {
-  countOthersOf,
+  countOtherWallets,
   deleteOldNetworks,
   insertBest,
   insertDay,
@@ -138,7 +138,9 @@ async function readSignals(tx: Transaction, { userId, run, replay }: EndedRun, a
   const earlierTicks = Number(only(await sumTicksSince(tx, { userId, since })).ticks)
   const { network, claimed_score: claimed } = run
   const otherWallets =
-    network === null ? 0 : Number(only(await countOthersOf(tx, { network, userId, limit: OTHERS_COUNTED_MAX })).wallets)
+    network === null
+      ? 0
+      : Number(only(await countOtherWallets(tx, { network, userId, limit: OTHERS_COUNTED_MAX })).wallets)
   const playedMs = Number(msOfTicks(earlierTicks + replay.ticks))
   const isOther = claimed !== null && claimed !== BigInt(replay.score)
   const figures = { ...replay.presses, playedMs, otherWallets, ...(isOther && { claimedScore: Number(claimed) }) }

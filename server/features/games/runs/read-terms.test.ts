@@ -23,12 +23,12 @@ test.each(cases)('a young wallet draws on both budgets, any other on one: $name'
 test.each([
   { all: 69n, young: 500n, left: [0n, 0n] },
   { all: 500n, young: 19n, left: [0n, 430n] },
-])('a budget of $all, or of $young for the young, that was lowered since leaves $left', ({ all, young, left }) => {
+])('a budget of $all, or of $young for young wallets, that was lowered since leaves $left', ({ all, young, left }) => {
   const limits = { dailyBudget: bv3(all), youngBudget: bv3(young), youngDays: 7 }
   expect([budgetLeft(limits, PAID, true), budgetLeft(limits, PAID, false)]).toEqual(left)
 })
 
-test('a day on which nothing was paid has all of it left', () => {
+test('a day without pay has its complete budget left', () => {
   const limits = { dailyBudget: bv3(9n), youngBudget: bv3(4n), youngDays: 7 }
   expect([budgetLeft(limits, null, true), budgetLeft(limits, null, false)]).toEqual([4n, 9n])
 })
@@ -37,7 +37,7 @@ test.each([
   { afterMs: 0, is: true },
   { afterMs: 7 * DAY_MS - 1, is: true },
   { afterMs: 7 * DAY_MS, is: false },
-])('a wallet is young $afterMs ms after its account was made: $is', ({ afterMs, is }) => {
+])('a wallet is young $afterMs ms after its account was created: $is', ({ afterMs, is }) => {
   const createdAt = new Date(Date.UTC(2030, 0, 10))
   expect(isYoung({ youngDays: 7 }, createdAt, new Date(createdAt.getTime() + afterMs))).toBe(is)
   expect(youngUntil({ youngDays: 7 }, createdAt)).toEqual(new Date(Date.UTC(2030, 0, 17)))

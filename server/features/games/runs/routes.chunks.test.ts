@@ -14,7 +14,7 @@ const refused = (code: string) => ({ ok: false, code })
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 describe('a chunk', () => {
-  test('is taken once it can have been played, by the database’s clock', async () => {
+  test('is accepted once it can have been played, by the database’s clock', async () => {
     const chunk = run.live.play()
     await world.pass(4_265)
     expect(await run.send(chunk)).toEqual(refused('game_chunk_early'))
@@ -22,7 +22,7 @@ describe('a chunk', () => {
     expect(await run.send(chunk)).toMatchObject({ ok: true, value: { index: 3 } })
   })
 
-  test('is answered with a seed that follows from the secret and from all that was pressed before', async () => {
+  test('is answered with a seed that depends on the secret and all earlier presses', async () => {
     const session = await world.newPlayer()
     const other = await world.start(session)
     const [first, second] = [other.live.play(), other.live.play()]
@@ -42,7 +42,7 @@ describe('a chunk', () => {
     expect(JSON.stringify([other.started, answer])).not.toContain(secret.toString('hex'))
   })
 
-  test('again is answered alike, also when the run has ended', async () => {
+  test('sent again gets the same answer, also after the run’s end', async () => {
     const session = await world.newPlayer()
     const other = await world.start(session)
     const chunk = other.live.play()
@@ -53,7 +53,7 @@ describe('a chunk', () => {
     expect(await other.send(chunk)).toEqual(answer)
   })
 
-  test('sent five times at once is taken once', async () => {
+  test('sent five times at once is accepted once', async () => {
     const other = await world.start(await world.newPlayer())
     const chunk = other.live.play()
     await world.pass(5_000)
@@ -67,23 +67,23 @@ describe('a chunk', () => {
 describe('a chunk is refused', () => {
   const chunk = { index: 1, inputs: [], ticks: 256, stateHash: 0 }
 
-  test('with other inputs than it was sent with before', async () => {
+  test('with other inputs than before', async () => {
     expect(await run.send({ ...chunk, index: 0, inputs: [7, 11, 13, 17] })).toEqual(refused('game_chunk_rewritten'))
   })
 
-  test('before those that lie before it', async () => {
+  test('before earlier chunks', async () => {
     await world.pass(60_000)
     expect(await run.send({ ...chunk, index: 2 })).toEqual(refused('game_chunk_gap'))
   })
 
   test.each([[[3, 3]], [[4, 3]], [[256]], [[-1]], [[1.5]], [Array.from({ length: 129 }, (_, tick) => tick)]])(
-    'whose inputs are none: %j',
+    'with invalid inputs: %j',
     async (inputs) => {
       expect(await run.send({ ...chunk, inputs })).toEqual(refused('game_inputs_invalid'))
     },
   )
 
-  test('of a run of another wallet, or of none', async () => {
+  test('for a run of another wallet, or an unknown one', async () => {
     const other = await world.start(await world.newPlayer())
     const stranger = await world.start(await world.newPlayer(), 'character')
     expect(await other.send({ ...chunk, index: 0 }, [], stranger.runId)).toEqual(refused('game_run_unknown'))

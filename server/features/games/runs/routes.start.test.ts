@@ -32,14 +32,14 @@ describe('a run starts', () => {
     expect(started.value.commitment).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('as one at a time, of five tabs at once: the others are ended and settled', async () => {
+  test('as the only one, of five tabs at once: the others are ended and settled', async () => {
     const ann = await world.newPlayer()
     const answers = await Promise.all(Array.from({ length: 5 }, () => world.tryStart(ann)))
     expect(answers.every(({ ok }) => ok)).toBe(true)
     expect(await statusesOf(ann.userId)).toEqual(['settled', 'settled', 'settled', 'settled', 'open'])
   })
 
-  test('as one at a time, of two devices at two processes', async () => {
+  test('as the only one, of two devices at two processes', async () => {
     const ann = await world.newPlayer()
     const processes = [1, 2].map(() => createDatabase(world.databaseUrl, 3, () => undefined))
     const ask = { variant: 'cactus', address: '192.0.2.1' } as const
@@ -49,7 +49,7 @@ describe('a run starts', () => {
     expect(await statusesOf(ann.userId)).toEqual(['settled', 'open'])
   })
 
-  test('in each game beside the other', async () => {
+  test('in both games at once', async () => {
     const ann = await world.newPlayer()
     await world.tryStart(ann, 'cactus')
     await world.tryStart(ann, 'character')
@@ -78,7 +78,7 @@ test('a wallet starts 1,500 runs in 24 hours, and then waits', async () => {
   await readRows(world.databaseUrl, 'delete from game_runs where user_id = $1', [ann.userId])
 })
 
-test('a network is kept as nothing that leads back to an address, and the same for the same network', async () => {
+test('a network is stored as a key that does not reveal its address, the same for the same network', async () => {
   const addresses = ['192.0.2.77', '::ffff:192.0.2.77', '192.0.2.78', '2001:db8::1', '2001:db8::2']
   const marks: string[] = []
   for (const address of addresses) {

@@ -23,7 +23,7 @@ const routes = () => {
 }
 const textOf = (ms: number) => new Date(ms).toISOString()
 
-describe('what play brings', () => {
+describe('the allowance', () => {
   const allowanceOf = async (session: PlayerSession | null) => {
     const { answer } = await callRoute(routes(), getGameAllowance, { session })
     if (!answer.ok) throw new Error(answer.code)
@@ -31,7 +31,7 @@ describe('what play brings', () => {
   }
   const variantsOf = async (session: PlayerSession | null) => (await allowanceOf(session)).variants
 
-  test('a guest is that of a wallet without a card', async () => {
+  test('of a guest is that of a wallet without a card', async () => {
     const { userId } = await world.newPlayer()
     await world.ledger.giveCopies(userId, await world.ledger.newCard(), 3)
     const whole = { secondsTotal: 1_200, secondsLeft: 1_200, resetsAt: null }
@@ -43,7 +43,7 @@ describe('what play brings', () => {
     expect(await variantsOf(await world.newPlayer())).toEqual(expected)
   })
 
-  test('a player follows from all its copies, and from the best of its own cards', async () => {
+  test('of a player depends on all its copies, and on the best of its own cards', async () => {
     const [own, better, inactive, anothers] = [
       ...[await world.ledger.newCard(), await world.ledger.newCard()],
       ...[await world.ledger.newCard(), await world.ledger.newCard()],
@@ -73,7 +73,7 @@ describe('what play brings', () => {
     expect(await variantsOf(cid)).toMatchObject([{ tokensPerMinute: '8' }, { secondsTotal: 2_400 }])
   })
 
-  test('a player is less what its window of 24 hours has used, in each game by itself', async () => {
+  test('of a player is reduced by its use of 24 hours, in each game separately', async () => {
     const [ann, cid] = [await world.newPlayer(), await world.newPlayer()]
     const nowMs = world.nowMs()
     const use = ({ userId }: PlayerSession, variant: string, startMs: number, usedMs: number) =>
@@ -93,7 +93,7 @@ describe('what play brings', () => {
     expect(await variantsOf(cid)).toMatchObject([whole, { secondsLeft: 0, resetsAt: textOf(nowMs + MS_PER_DAY) }])
   })
 
-  test('is cut by the budget of the day, and of a young wallet by the share of the young', async () => {
+  test('is cut by the day’s budget, and for a young wallet by the young wallets’ share', async () => {
     const old = await world.newPlayer()
     await world.pass(7 * MS_PER_DAY)
     const young = await world.newPlayer()
@@ -126,7 +126,7 @@ describe('the calls of a run', () => {
     return { ...started, row }
   }
 
-  test('start one of the game that is asked, from the caller’s network, once by its key', async () => {
+  test('start one of the requested game, from the caller’s network, once by its key', async () => {
     const ann = await world.newPlayer()
     const cactus = await start(ann, 'cactus')
     const character = await start(ann, 'character', '198.51.100.1', 'key')
@@ -139,7 +139,7 @@ describe('the calls of a run', () => {
     expect(again.row?.network).toEqual(cactus.row?.network)
   })
 
-  test('take its chunks and its last word for the run that they name, of its own player', async () => {
+  test('accept its chunks and its end for the named run, only from its player', async () => {
     const [ann, cid] = [await world.newPlayer(), await world.newPlayer()]
     const run = await world.start(ann)
     const chunk = run.live.play()

@@ -70,7 +70,7 @@ where user_id = :userId! and id = :runId! and status = 'open'
 returning id;
 
 /* Lists a page of open runs that were silent for too long, and of ended runs that were not settled. */
-/* @name selectLeftRuns */
+/* @name selectRunsToEnd */
 select r.user_id, r.id, r.status from game_runs r
 where r.status in ('open', 'ended') and r.id > :afterId!
   and r.heard_at <= clock_now() - (case r.status when 'open' then :silentMs!::bigint else :waitedMs!::bigint end) * interval '1 millisecond'
@@ -140,7 +140,7 @@ update game_days set network_key = coalesce(network_key, :networkKey!::bytea) wh
 insert into game_networks (network, user_id) values (:network!, :userId!) on conflict (network, user_id) do nothing;
 
 /* Counts the other wallets of a network, up to a limit. */
-/* @name countOthersOf */
+/* @name countOtherWallets */
 select count(*) as "wallets!" from (
   select user_id from game_networks where network = :network! and user_id <> :userId! limit :limit!::integer
 ) n;

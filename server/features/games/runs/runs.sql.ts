@@ -222,20 +222,20 @@ where user_id = $2 and id = $3 and status = 'open'
 returning id`,
 )
 
-export type SelectLeftRunsValues = {
+export type SelectRunsToEndValues = {
   readonly afterId: bigint | number
   readonly silentMs: bigint | number
   readonly waitedMs: bigint | number
   readonly limit: bigint | number
 }
-export type SelectLeftRunsRow = {
+export type SelectRunsToEndRow = {
   readonly user_id: bigint
   readonly id: bigint
   readonly status: ColumnTypes['game_runs.status']
 }
-export const selectLeftRuns = statement<SelectLeftRunsValues, SelectLeftRunsRow>(
+export const selectRunsToEnd = statement<SelectRunsToEndValues, SelectRunsToEndRow>(
   'read',
-  'selectLeftRuns_a2a7d598',
+  'selectRunsToEnd_a2a7d598',
   ["afterId","silentMs","waitedMs","limit"],
   `select r.user_id, r.id, r.status from game_runs r
 where r.status in ('open', 'ended') and r.id > $1
@@ -495,17 +495,17 @@ export const insertNetwork = statement<InsertNetworkValues, never>(
   `insert into game_networks (network, user_id) values ($1, $2) on conflict (network, user_id) do nothing`,
 )
 
-export type CountOthersOfValues = {
+export type CountOtherWalletsValues = {
   readonly network: Buffer
   readonly userId: bigint | number
   readonly limit: number
 }
-export type CountOthersOfRow = {
+export type CountOtherWalletsRow = {
   readonly wallets: bigint
 }
-export const countOthersOf = statement<CountOthersOfValues, CountOthersOfRow>(
+export const countOtherWallets = statement<CountOtherWalletsValues, CountOtherWalletsRow>(
   'read',
-  'countOthersOf_6f297435',
+  'countOtherWallets_6f297435',
   ["network","userId","limit"],
   `select count(*) as "wallets" from (
   select user_id from game_networks where network = $1 and user_id <> $2 limit $3::integer

@@ -20,7 +20,7 @@ select user_id, coalesce(sum(div(price * :percent!::integer, 100)) filter (where
 from purchases where user_id = any(:userIds!::bigint[]) and price > 0 group by user_id;
 
 /* Lists the referrers that wallets had on an older deployment. */
-/* @name readReferrersThere */
+/* @name readImportedReferrers */
 select wallet_address, content ->> 'referredBy' as "referrer!" from import_rows
 where wallet_address = any(:wallets!::text[]) and kind = 'user' and applied_at is not null
   and content ->> 'referredBy' is not null;

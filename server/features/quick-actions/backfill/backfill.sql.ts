@@ -70,16 +70,16 @@ export const sumBonusesDue = statement<SumBonusesDueValues, SumBonusesDueRow>(
 from purchases where user_id = any($2::bigint[]) and price > 0 group by user_id`,
 )
 
-export type ReadReferrersThereValues = {
+export type ReadImportedReferrersValues = {
   readonly wallets: readonly (string | null)[]
 }
-export type ReadReferrersThereRow = {
+export type ReadImportedReferrersRow = {
   readonly wallet_address: ColumnTypes['import_rows.wallet_address']
   readonly referrer: string
 }
-export const readReferrersThere = statement<ReadReferrersThereValues, ReadReferrersThereRow>(
+export const readImportedReferrers = statement<ReadImportedReferrersValues, ReadImportedReferrersRow>(
   'read',
-  'readReferrersThere_ac20b7ec',
+  'readImportedReferrers_ac20b7ec',
   ["wallets"],
   `select wallet_address, content ->> 'referredBy' as "referrer" from import_rows
 where wallet_address = any($1::text[]) and kind = 'user' and applied_at is not null

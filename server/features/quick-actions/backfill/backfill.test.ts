@@ -95,7 +95,7 @@ const explanations = async (userId: number) =>
     ({ explanation }) => explanation,
   )
 
-test('a preview of what imported purchases owe a referrer writes nothing, and two executions at once credit it once', async () => {
+test('a preview of a referrer’s missing bonus for imported purchases writes nothing, and two concurrent executions credit it once', async () => {
   const referrer = await ledger.newPlayer()
   const buyers = [await newReferred(referrer.wallet), await newReferred(referrer.wallet)]
   for (const { userId } of buyers) await buyElsewhere(userId)
@@ -128,7 +128,7 @@ test('a preview of what imported purchases owe a referrer writes nothing, and tw
 })
 
 test.each(['user', 'balance'])(
-  'a referrer whose imported %s waits to be applied is left out until it is',
+  'a referrer whose imported %s waits to be applied is left out until then',
   async (kind) => {
     const referrer = await ledger.newPlayer()
     const { userId } = await newReferred(referrer.wallet)
@@ -141,7 +141,7 @@ test.each(['user', 'balance'])(
   },
 )
 
-test('what was bought elsewhere counts for who had referred its buyer there, and for nobody named here later', async () => {
+test('an imported purchase counts for the buyer’s imported referrer, and for no referrer named here later', async () => {
   const [there, here] = [await ledger.newPlayer(), await ledger.newPlayer()]
   const buyer = await ledger.newPlayer(here.wallet)
   await buyElsewhere(buyer.userId)
@@ -172,35 +172,32 @@ async function loseAnHour(userId: number): Promise<void> {
   await ledger.db.transaction((tx) => startMining(tx, userId, [cardId]))
 }
 
-test.each(['stopped', 'running'])(
-  'mining that a lot has missed is made up for, where its session is %s',
-  async (state) => {
-    const { userId } = await ledger.newPlayer()
-    await loseAnHour(userId)
-    await ledger.setClock(NOON_MS + 2 * HOUR_MS)
-    if (state === 'stopped') await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
-    expect(await shortOf()).toEqual([
-      { makesUpFor: 'mining_card', asset: 'BV3', amount: 2_500n },
-      // Stopped, it is rounded down once, with the time before it.
-      {
-        makesUpFor: 'mining_card',
-        asset: 'USDT',
-        amount: state === 'stopped' ? 60_416_666_666_666_667n : 60_416_666_666_666_666n,
-      },
-    ])
-    expect(await executeTwice()).toBe(2)
-    const told = (await explanations(userId)).filter((line) => line.includes('missing until now'))
-    expect(told).toContain('25 BV3 for 1 h of mining with Card, missing until now.')
-    await ledger.setClock(NOON_MS + 3 * HOUR_MS)
-    if (state === 'running') await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
-    const [last] = (await explanations(userId)).filter((line) => /^Mined .* of Card at/.test(line))
-    expect(last).toMatch(/^Mined 1 h /)
-    await expectClean()
-  },
-)
+test.each(['stopped', 'running'])('a lot’s missed mining is credited, if its session is %s', async (state) => {
+  const { userId } = await ledger.newPlayer()
+  await loseAnHour(userId)
+  await ledger.setClock(NOON_MS + 2 * HOUR_MS)
+  if (state === 'stopped') await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
+  expect(await shortOf()).toEqual([
+    { makesUpFor: 'mining_card', asset: 'BV3', amount: 2_500n },
+    // Stopped, it is rounded down once, with the time before it.
+    {
+      makesUpFor: 'mining_card',
+      asset: 'USDT',
+      amount: state === 'stopped' ? 60_416_666_666_666_667n : 60_416_666_666_666_666n,
+    },
+  ])
+  expect(await executeTwice()).toBe(2)
+  const told = (await explanations(userId)).filter((line) => line.includes('missing until now'))
+  expect(told).toContain('25 BV3 for 1 h of mining with Card, missing until now.')
+  await ledger.setClock(NOON_MS + 3 * HOUR_MS)
+  if (state === 'running') await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
+  const [last] = (await explanations(userId)).filter((line) => /^Mined .* of Card at/.test(line))
+  expect(last).toMatch(/^Mined 1 h /)
+  await expectClean()
+})
 
 test.each(['stopped', 'running'])(
-  'a copy that comes while its card is mined has missed nothing before, where its session is %s',
+  'a copy that joins while its card is mined has missed nothing before, if its session is %s',
   async (state) => {
     const { userId } = await ledger.newPlayer()
     await ledger.giveCopies(userId, cardId, 1)
@@ -217,7 +214,7 @@ test.each(['stopped', 'running'])(
   },
 )
 
-test('a plan with a lot near its total stays the same while time passes, and pays no more than is due', async () => {
+test('a plan with a lot near its total is stable over time, and pays no more than is due', async () => {
   const { userId } = await ledger.newPlayer()
   await loseAnHour(userId)
   // 17 days hold all of the USDT: from then on each minute takes from what the missed hour brings.
@@ -244,7 +241,7 @@ test('a plan with a lot near its total stays the same while time passes, and pay
   await expectClean()
 })
 
-test('a lot that was settled up to its total since the plan is left out of it', async () => {
+test('a lot settled up to its total since the plan is left out', async () => {
   const { userId } = await ledger.newPlayer()
   await loseAnHour(userId)
   const atMs = NOON_MS + 17 * 24 * HOUR_MS + HOUR_MS / 6
@@ -260,7 +257,7 @@ test('a lot that was settled up to its total since the plan is left out of it', 
   await expectClean()
 })
 
-test('a base rate that was not posted is made up for', async () => {
+test('an unposted base rate is credited', async () => {
   const { userId } = await ledger.newPlayer()
   await rows(`insert into mining_sessions (user_id, card_id, started_at, stopped_at)
     values (${userId}, ${cardId}, to_timestamp(${NOON_MS / 1000}), to_timestamp(${(NOON_MS + HOUR_MS) / 1000}))`)
@@ -271,7 +268,7 @@ test('a base rate that was not posted is made up for', async () => {
   await expectClean()
 })
 
-test('airdrops that were claimed and not posted are made up for, on both sides of a referral', async () => {
+test('claimed airdrops without a posting are credited, on both sides of a referral', async () => {
   const [ann, bob] = [await ledger.newPlayer(), await ledger.newPlayer()]
   const join = (userId: number, wallet: Address, post: number) =>
     rows(`with made as (
@@ -297,7 +294,7 @@ test('airdrops that were claimed and not posted are made up for, on both sides o
   await expectClean()
 })
 
-test('what was posted too much is told and never taken back', async () => {
+test('an excess posting is reported and never reverted', async () => {
   const referrer = await ledger.newPlayer()
   const buyer = await newReferred(referrer.wallet)
   await buyElsewhere(buyer.userId)
@@ -313,7 +310,7 @@ test('what was posted too much is told and never taken back', async () => {
   expect(kept).toEqual({ usdt: '4350000000000000000' })
 })
 
-test('a player whose facts have moved since the plan is left out, and the others are credited', async () => {
+test('a player whose facts changed since the plan is left out, and the others are credited', async () => {
   const referrers = [await ledger.newPlayer(), await ledger.newPlayer()] as const
   const buyers = [await newReferred(referrers[0].wallet), await newReferred(referrers[1].wallet)]
   for (const { userId } of buyers) await buyElsewhere(userId)
@@ -324,7 +321,7 @@ test('a player whose facts have moved since the plan is left out, and the others
   expect(outcomes.map(({ isCredited }) => isCredited)).toEqual([false, true])
 })
 
-test('a plan ends with its time, and the next one begins where it ended', async () => {
+test('a plan ends after its time limit, and the next one begins where it ended', async () => {
   const referrer = await ledger.newPlayer()
   const buyer = await newReferred(referrer.wallet)
   await buyElsewhere(buyer.userId)
@@ -340,7 +337,7 @@ test('a plan ends with its time, and the next one begins where it ended', async 
   expect(rest).toMatchObject({ hasMore: false, short: [] })
 })
 
-describe('a plan', () => {
+describe('a backfill plan', () => {
   /** Wallets whose claim of the join bonus stands, and for which the ledger has nothing. */
   const claimMany = async (from: number, to: number) => {
     const numbers = `generate_series(${from}, ${to}) n`
@@ -353,7 +350,7 @@ describe('a plan', () => {
     )
   }
 
-  test('has two thousand lines and tells where the next one begins; too much is told two hundred times and counted beyond', async () => {
+  test('has two thousand lines and the start of the next one; excess is listed two hundred times and counted beyond', async () => {
     await claimMany(1_001, 3_050)
     const plan = await planBackfill(ledger.db, ALL)
     expect(plan).toMatchObject({
@@ -380,7 +377,7 @@ describe('a plan', () => {
     )
   })
 
-  test('makes nothing up for a claim of which a part was posted: its key is used', async () => {
+  test('credits nothing for a partly posted claim: its key is used', async () => {
     await claimMany(1_001, 1_002)
     await rows(
       `set session_replication_role = replica;
@@ -391,7 +388,7 @@ describe('a plan', () => {
     expect([short.map(({ userId, amount }) => [userId, amount]), overCount]).toEqual([[[1_002, 100n]], 0])
   })
 
-  test('is of the players above its first number and up to its last, as of no later than now', async () => {
+  test('covers the players above its first number and up to its last, as of now at the latest', async () => {
     await claimMany(1_001, 1_004)
     const range = { after: 1_001, until: 1_003 }
     const plan = await planBackfill(ledger.db, range)
@@ -410,7 +407,7 @@ describe('a plan', () => {
   })
 })
 
-test('what is due and what was posted are of one moment, whatever is claimed while a plan is made', async () => {
+test('a plan reads due and posted amounts as of one moment, despite concurrent claims', async () => {
   const player = await ledger.newPlayer()
   let claims = 0
   const claimAndPost = async () => {
@@ -434,11 +431,11 @@ test('what is due and what was posted are of one moment, whatever is claimed whi
   expect(claims).toBeGreaterThan(1)
 })
 
-describe('the bonus of a referrer', () => {
+describe('a referrer’s bonus', () => {
   const shares = async () =>
     (await planBackfill(ledger.db, ALL)).short.map(({ userId, amount }) => [userId, amount] as const)
 
-  test('is rounded down purchase by purchase', async () => {
+  test('is rounded down for each purchase', async () => {
     const referrer = await ledger.newPlayer()
     const buyer = await newReferred(referrer.wallet)
     for (const price of [33n, 33n, 1n]) await buyElsewhere(buyer.userId, price)
@@ -463,7 +460,7 @@ describe('the bonus of a referrer', () => {
     expect(await shares()).toEqual(referrers.map(({ userId }) => [userId, 30n]))
   })
 
-  test('is less what an older deployment had credited, whether it came along or was withdrawn there', async () => {
+  test('is reduced by the credits of an older deployment, imported or withdrawn there', async () => {
     const referrer = await ledger.newPlayer()
     const buyer = await newReferred(referrer.wallet)
     await buyElsewhere(buyer.userId, 1_000n)

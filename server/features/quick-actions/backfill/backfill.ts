@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AIRDROP_REASONS } from '#core/ledger.ts'
 import { type Database, only, type Transaction } from '../../../db/statement.ts'
-import type { NotifyPages } from '../../../http/routing/tell.ts'
+import type { NotifyPages } from '../../../http/routing/notify-pages.ts'
 import {
   creditMissedBase,
   creditMissedLot,

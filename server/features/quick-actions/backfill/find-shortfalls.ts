@@ -9,10 +9,10 @@ import {
   readBonusesPosted,
   readClaimedJoins,
   readImportedBalances,
+  readImportedReferrers,
   readPostedKeys,
   readReferralClaims,
   readReferredAfter,
-  readReferrersThere,
   readWaitingWallets,
   readWallets,
   sumBonusesDue,
@@ -224,7 +224,7 @@ const bindingOf = (wallet: string, referrer: string) => `${wallet} ${referrer}`
 
 /** Returns which wallets an older deployment had bound to which referrers. */
 async function readBindingsThere(executor: Executor, wallets: readonly Address[]): Promise<ReadonlySet<string>> {
-  const rows = await readReferrersThere(executor, { wallets })
+  const rows = await readImportedReferrers(executor, { wallets })
   return new Set(rows.map((row) => bindingOf(row.wallet_address, row.referrer)))
 }
 

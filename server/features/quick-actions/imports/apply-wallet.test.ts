@@ -9,7 +9,7 @@ const PARTS = {
 }
 
 test.each(bindingCases({ referral: 0n, usdt: 0n }, PARTS, { at: 5n, loose: 90n }))(
-  'referrals brought of an imported balance the lower of both: $name',
+  'the referrals of an imported balance are the lower of both: $name',
   ({ state, least }) => {
     const content = { referral: String(state.referral), usdt: String(state.usdt) }
     expect(countedEarnings(content)).toBe(least)

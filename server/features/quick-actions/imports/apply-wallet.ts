@@ -5,7 +5,7 @@ import type { Transfer } from '#core/ledger.ts'
 import { minOf, type Usdt, usdt } from '#core/money.ts'
 import type { PaymentAsset } from '#core/payment.ts'
 import { type Database, only, type Transaction } from '../../../db/statement.ts'
-import type { NotifyPages } from '../../../http/routing/tell.ts'
+import type { NotifyPages } from '../../../http/routing/notify-pages.ts'
 import {
   type AccountHolder,
   bindImportedReferrer,

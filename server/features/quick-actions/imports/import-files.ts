@@ -6,7 +6,7 @@ import type { ImportProblem } from '#core/import-row.ts'
 import { bv3, formatAmount, bv3 as toBv3, usdt as toUsdt, usdt } from '#core/money.ts'
 import { type AuditLogEntry, CONSOLE, writeAuditLog } from '../../../audit/log/audit-log.ts'
 import { type Database, type Executor, only } from '../../../db/statement.ts'
-import type { NotifyPages } from '../../../http/routing/tell.ts'
+import type { NotifyPages } from '../../../http/routing/notify-pages.ts'
 import { applyWallet, type ImportCards } from './apply-wallet.ts'
 import {
   readAccountRows,

@@ -71,7 +71,7 @@ const merge = async () =>
     () => 0,
   )
 
-test('JSON says the same as CSV, and a file of neither shape is refused', async () => {
+test('JSON has the same meaning as CSV, and a file of neither format is refused', async () => {
   const document = {
     users: [{ walletAddress: upper(ANN), referredBy: BOB, createdAt: AT }, { walletAddress: 'nobody' }],
     purchases: [
@@ -106,14 +106,14 @@ test.each([
   { when: ['', '2025-01-01T00:00:00Z'], referrer: EVE },
   { when: ['2025-01-01T00:00:00Z', ''], referrer: BOB },
   { when: ['2024-12-31T00:00:00Z', '2025-01-01T00:00:00Z'], referrer: BOB },
-])('of two accounts made at $when the oldest with a date says who referred the wallet', async ({ when, referrer }) => {
+])('of two accounts made at $when the oldest with a date decides the wallet’s referrer', async ({ when, referrer }) => {
   await run(users(`${ANN},${BOB},${when[0]}`, `${upper(ANN)},${EVE},${when[1]}`))
   await merge()
   const [oldest] = when.filter((it) => it !== '').toSorted()
   expect(await holdings(ANN)).toMatchObject({ referredBy: referrer, createdAt: new Date(oldest ?? '') })
 })
 
-test('two accounts of one wallet wait with all that it has until they are merged, also when the second comes later', async () => {
+test('two accounts of one wallet wait with all their rows until they are merged, also if the second comes later', async () => {
   const purchases = csv('id,walletAddress,card,price,txHash,paymentMethod,purchasedAt', `1,${ANN},Card,29,,,${AT}`)
   const two = users(`${ANN},${BOB},2025-06-01T00:00:00Z`, `${upper(ANN)},${EVE},2025-01-01T00:00:00Z`, `${BOB},,${AT}`)
   const { totals } = await run(two, purchases, balances(`${ANN},100,1,0`, `${BOB},7,0,0`))
@@ -137,7 +137,7 @@ test('two accounts of one wallet wait with all that it has until they are merged
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('of many wallets that wait two hundred are merged at a time, and none is left out or merged twice', async () => {
+test('two hundred of many waiting wallets are merged at a time, and none is left out or merged twice', async () => {
   const wallets = Array.from({ length: 203 }, (_, n) => `0xab${n.toString(16).padStart(38, '0')}`)
   const spellings = users(...wallets.flatMap((wallet) => [`${wallet},,`, `${upper(wallet)},,`]), `${wallets[0]},,`)
   // More rows than are staged at a time.
@@ -159,7 +159,7 @@ test('of many wallets that wait two hundred are merged at a time, and none is le
   })
 })
 
-test('a row is imported once, and one that says otherwise not at all', async () => {
+test('a row is imported once, and a contradicting one not at all', async () => {
   await run(balances(`${ANN},100,1,0`))
   const again = await run(balances(`${ANN},100,1,0`, `${ANN},100,1,0`))
   expect(again).toMatchObject({ complaints: [], staged: { duplicates: 1 } })
@@ -174,7 +174,7 @@ test('a row is imported once, and one that says otherwise not at all', async () 
   expect(await holdings(ANN)).toMatchObject({ bv3: 100n })
 })
 
-test('who was referred there stays so: no ring, nobody who has chosen here, and the first sign-in keeps it', async () => {
+test('an imported referral stays: no ring, none that chose a referrer here, and the first sign-in keeps it', async () => {
   const { userId } = await ledger.db.transaction(async (tx) => openAccount(tx, await ensureAccount(tx, EVE), null))
   const { totals } = await run(users(`${ANN},${BOB},`, `${BOB},${ANN},`, `${EVE},${ANN},`))
   expect(totals?.problems).toEqual([
@@ -187,7 +187,7 @@ test('who was referred there stays so: no ring, nobody who has chosen here, and 
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('a wallet of many rows is applied page by page, and its referrer is bound once', async () => {
+test('a wallet with many rows is applied page by page, and its referrer is bound once', async () => {
   const lines = Array.from({ length: 250 }, (_, index) => `${index},${ANN},Card,29,,,${AT}`)
   const purchases = csv('id,walletAddress,card,price,txHash,paymentMethod,purchasedAt', ...lines)
   const { totals } = await run(users(`${ANN},${BOB},`), purchases, balances(`${ANN},1,0,0`))
@@ -200,7 +200,7 @@ test('a wallet of many rows is applied page by page, and its referrer is bound o
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('a line of a quoted cell with a line break is counted as the lines that it takes', async () => {
+test('a row with a line break in a quoted cell counts the lines that it takes', async () => {
   const path = write(`walletAddress,referredBy,createdAt,note\n${ANN},,,"a\nb"\nnobody,,,\n`)
   expect((await run(path)).complaints).toEqual(['line 4: wallet_malformed'])
 })
@@ -212,7 +212,7 @@ const BAD_AMOUNTS = [
 ]
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-test('an amount that is none, or none that could be meant, is a line of the report, and the rest goes on', async () => {
+test('an invalid or ambiguous amount is a line of the report, and the rest is imported', async () => {
   const purchases = (price: string, index: number) => `${index},${ANN},Card,${quoted(price)},,,${AT}`
   const bad = await run(
     csv(
@@ -242,7 +242,7 @@ test('an amount that is none, or none that could be meant, is a line of the repo
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('a number of JSON is what its digits say, also where a float would say another', async () => {
+test('a JSON number has the value of its digits, even where a float would differ', async () => {
   const balance = (wallet: string, usdt: string) => `{"walletAddress":"${wallet}","bv3Balance":7,"usdtBalance":${usdt}}`
   const lists = [balance(ANN, '1.234567890123456789'), balance(BOB, '1.00000000000000000001')]
   const { complaints } = await run(write(`{"balances":[${lists.join()}]}`, 'json'))
@@ -250,7 +250,7 @@ test('a number of JSON is what its digits say, also where a float would say anot
   expect(await holdings(ANN)).toMatchObject({ usdt: 1_234_567_890_123_456_789n })
 })
 
-test('a line that is no text, has no end or no closing quote is a line of the report, and the rest goes on', async () => {
+test('a line that is no text, or lacks its end or a closing quote, is a line of the report, and the rest is imported', async () => {
   const header = 'walletAddress,referredBy,createdAt,note'
   const wallet = (digit: number) => `0x${String(digit).repeat(40)}`
   const lines = [
@@ -289,7 +289,7 @@ test('a line that is no text, has no end or no closing quote is a line of the re
   await expect(run(write('\ufeff'))).rejects.toThrow('its first line is the header of neither')
 })
 
-test('what a wallet gets in all is bounded: the balance that is too much waits with its problem, and others are merged', async () => {
+test('a wallet’s total is limited: the excessive balance waits with its problem, and others are merged', async () => {
   const most = '1000000000000000'
   await run(balances(`${ANN},${most},0,0`, `${upper(ANN)},1,0,0`, `${BOB},1,0,0`, `${upper(BOB)},2,0,0`))
   expect((await merge()).wallets).toHaveLength(2)
@@ -299,7 +299,7 @@ test('what a wallet gets in all is bounded: the balance that is too much waits w
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('a row that another wallet has under the same number waits for its own wallet', async () => {
+test('a row whose number another wallet has used waits for its own wallet', async () => {
   const content = { cardId: String(cardId), price: '1', txHash: null, copy: null, paymentMethod: null, purchasedAt: AT }
   for (const wallet of [ANN, BOB])
     await execute(
@@ -313,7 +313,7 @@ test('a row that another wallet has under the same number waits for its own wall
   expect(rows).toEqual([{ wallet: BOB }])
 })
 
-test('who referred a wallet stays so, whatever an older account that comes later says', async () => {
+test('a wallet’s referrer stays, whatever an older account that comes later says', async () => {
   await run(users(`${ANN},${BOB},2025-06-01T00:00:00Z`))
   const { totals } = await run(users(`${upper(ANN)},${EVE},2025-01-01T00:00:00Z`))
   expect(totals?.waiting).toMatchObject({ users: 1 })
@@ -323,7 +323,7 @@ test('who referred a wallet stays so, whatever an older account that comes later
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('of accounts that name no referrer there is none, and the next oldest that names one is heard', async () => {
+test('accounts without a referrer decide nothing, and the next oldest with one does', async () => {
   const [one, two, three] = [`${ANN},,2025-01-01T00:00:00Z`, `${upper(ANN)},,`, `${ANN.replace('a', 'A')},${EVE},${AT}`]
   await run(users(one, two, three, `${BOB},,`, `${upper(BOB)},,`))
   await merge()
@@ -331,7 +331,7 @@ test('of accounts that name no referrer there is none, and the next oldest that 
   expect(await holdings(BOB)).toMatchObject({ referredBy: null })
 })
 
-test('open pages are told of a merged wallet: of its balance, and of mining only where its owner mines the card', async () => {
+test('open pages are notified of a merged wallet: of its balance, and of mining only if its owner mines the card', async () => {
   const { userId } = await ledger.db.transaction(async (tx) => openAccount(tx, await ensureAccount(tx, ANN), null))
   await ledger.giveCopies(userId, cardId, 1)
   await ledger.db.transaction((tx) => startMining(tx, userId, [cardId]))
@@ -358,7 +358,7 @@ test('open pages are told of a merged wallet: of its balance, and of mining only
 const HASH = `0x${'c'.repeat(64)}`
 const purchases = (...lines: string[]) => csv('id,walletAddress,card,price,txHash,paymentMethod,purchasedAt', ...lines)
 
-test('each part of a balance is a line of its own, under the key of the account that it comes from', async () => {
+test('each part of a balance is a separate line, under the key of its source account', async () => {
   await run(balances(`${upper(ANN)},7,3,1`, `${BOB},0,2,5`))
   const { rows } = await execute(
     ledger.db,
@@ -385,7 +385,7 @@ test('each part of a balance is a line of its own, under the key of the account 
   ])
 })
 
-test('a copy has its price, its way of payment, its day and its transaction, and mines by its card', async () => {
+test('a copy has its price, payment method, day and transaction, and mines by its card', async () => {
   await run(purchases(`1,${ANN},Card,29.5,${HASH}-2,BNB,${AT}`, `2,${ANN},${cardId},30,,,2025-12-31T00:00:00Z`))
   const { rows } = await execute(
     ledger.db,
@@ -401,7 +401,7 @@ test('a copy has its price, its way of payment, its day and its transaction, and
   ])
 })
 
-test('each copy of a transaction comes once, and none of one that is credited here', async () => {
+test('each copy of a transaction is imported once, and none of a transaction credited here', async () => {
   const paid = `0x${'d'.repeat(64)}`
   await execute(
     ledger.db,
@@ -430,7 +430,7 @@ test('each copy of a transaction comes once, and none of one that is credited he
   })
 })
 
-test('an import that is only tried says the same, and writes nothing', async () => {
+test('a dry run of an import returns the same, and writes nothing', async () => {
   const paths = [
     users(`${ANN},${BOB},${AT}`, 'nobody,,'),
     purchases(`1,${ANN},Card,29,,,${AT}`, `2,${ANN},No card,29,,,${AT}`),
@@ -463,7 +463,7 @@ test('an import that is only tried says the same, and writes nothing', async () 
   expect(posted.rows).toEqual(['bv3', 'referrals', 'usdt'].map((part) => ({ key: `import:${ANN}:${part}` })))
 })
 
-test('all that was ever imported adds up, page by page, and a line too little or too much does not', async () => {
+test('all imports add up, page by page, and a missing or extra line does not', async () => {
   // The first page of 2,000 rows ends between the two rows of wallet 1997.
   const WALLETS = 2_100
   await execute(

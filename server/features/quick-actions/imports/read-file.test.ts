@@ -30,14 +30,14 @@ const notesOf = (rows: readonly FileRow[]) =>
 const HEADER = 'walletAddress,createdAt,note'
 const lineOf = (note: string) => `a,b,${note}`
 
-describe('a file of CSV', () => {
+describe('a CSV file', () => {
   test.each([
     { header: 'walletAddress,bv3Balance,price,createdAt', kind: 'balance' },
     { header: 'walletAddress,price,createdAt', kind: 'purchase' },
     { header: 'walletAddress,createdAt', kind: 'user' },
     { header: 'walletAddress,referredBy', kind: 'user' },
     { header: ' referredBy , walletAddress ,,', kind: 'user' },
-  ])('has rows of what its header names: $header', async ({ header, kind }) => {
+  ])('has rows by the columns of its header: $header', async ({ header, kind }) => {
     const cells = header.split(',').map((_, index) => `cell ${index}`)
     const [row, ...more] = await read(`${header}\n${cells.join()}`)
     expect(more).toEqual([])
@@ -58,7 +58,7 @@ describe('a file of CSV', () => {
 
   const SIGN = fc.constantFrom('a', 'é', '😀', ' ', '"', ',', '\n', ';', '=')
   const CELL = fc.array(SIGN, { maxLength: 8 }).map((signs) => signs.join(''))
-  test('is read back as it was written, whatever is in its cells', async () => {
+  test('is read back as written, whatever is in its cells', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(CELL, { minLength: 1, maxLength: 5 }), fc.boolean(), async (notes, isWindows) => {
         const quoted = notes.map((note) => lineOf(`"${note.replaceAll('"', '""')}"`))
@@ -70,7 +70,7 @@ describe('a file of CSV', () => {
     )
   })
 
-  test('may be of any length: no line is lost where one piece of it ends', async () => {
+  test('may have any length: no line is lost between two pieces', async () => {
     const notes = Array.from({ length: 30_000 }, (_, at) => `note ${at}`)
     const rows = await read([HEADER, ...notes.map(lineOf)].join('\n'))
     expect(notesOf(rows)).toEqual(notes.map((note, at) => [`line ${at + 2}`, note]))
@@ -79,7 +79,7 @@ describe('a file of CSV', () => {
   test.each([
     { bytes: 10_000, told: 'x' },
     { bytes: 10_001, told: 'line_too_long' },
-  ])('has a line of $bytes bytes, and those after it', async ({ bytes, told }) => {
+  ])('may have a line of $bytes bytes, and lines after it', async ({ bytes, told }) => {
     const long = lineOf('x'.repeat(bytes - lineOf('').length))
     const rows = notesOf(await read([HEADER, long, lineOf('next'), long].join('\n')))
     const said = told === 'x' ? 'x'.repeat(bytes - lineOf('').length) : told
@@ -90,7 +90,7 @@ describe('a file of CSV', () => {
     ])
   })
 
-  test('has a record of twenty lines, and none of more', async () => {
+  test('may have a record of twenty lines, and none of more', async () => {
     const record = (lines: number) => lineOf(`"${'\n'.repeat(lines - 1)}x"`)
     expect(notesOf(await read([HEADER, record(20), lineOf('next')].join('\n')))).toEqual([
       ['line 2', 'x'],
@@ -158,13 +158,13 @@ describe('a file of CSV', () => {
     expect(notesOf(await read(Buffer.concat(bytes)))).toEqual(told)
   })
 
-  test('may begin with a mark of its byte order', async () => {
+  test('may begin with a byte order mark', async () => {
     for (const name of ['walletAddress', '"walletAddress"'])
       expect(notesOf(await read(`\ufeff${name},createdAt,note\n${lineOf('one')}`))).toEqual([['line 2', 'one']])
   })
 })
 
-describe('a file of JSON', () => {
+describe('a JSON file', () => {
   const json = (value: unknown) => read(JSON.stringify(value), 'json')
 
   test('has its rows list by list, each with its place', async () => {
@@ -192,7 +192,7 @@ describe('a file of JSON', () => {
     [{ card: 'a', cardId: 'b', cardName: 'c' }, 'c'],
     [{ card: 'a', cardId: 'b' }, 'b'],
     [{ card: 'a' }, 'a'],
-  ])('names a card by its name, its id, or either: %o', async (row, card) => {
+  ])('names a card by its name, its id, or both: %o', async (row, card) => {
     expect(await json({ purchases: [row] })).toMatchObject([{ cells: { ok: true, value: { card } } }])
   })
 

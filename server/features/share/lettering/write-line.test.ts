@@ -3,7 +3,7 @@ import { breakLines, FACES, faceOf, fitLine, toLegible, widthOf, writeLine } fro
 
 const display = faceOf('display')
 
-describe('what can be written of a text', () => {
+describe('the legible part of a text', () => {
   test.each([
     { given: '🍌 BV3 Night Market', written: 'BV3 Night Market' },
     { given: 'Ñandú — “Café”', written: 'Ñandú — “Café”' },
@@ -19,19 +19,19 @@ describe('what can be written of a text', () => {
     expect(toLegible(display, given)).toBe(written)
   })
 
-  test('a text of any length is cut', () => {
+  test('a text of any length is cut off', () => {
     expect(toLegible(display, 'w'.repeat(10_000))).toHaveLength(200)
     expect(toLegible(display, `a${'\u0301'.repeat(100_000)}`)).toBe('á')
   })
 })
 
-test.each(FACES)('figures of %s are equally wide', (name) => {
+test.each(FACES)('digits of %s are equally wide', (name) => {
   const widths = [...'0123456789'].map((digit) => faceOf(name).glyphs[digit]?.[0])
   expect(new Set(widths).size).toBe(1)
   expect(widths[0]).toBeGreaterThan(0)
 })
 
-test('a line that is too long is made smaller, and then cut', () => {
+test('a line that is too long is made smaller, and then cut off', () => {
   const place = { face: 'display', size: 80, width: 300 } as const
   expect(fitLine('Pip', place, 40)).toEqual({ text: 'Pip', size: 80 })
   const smaller = fitLine('Pip Manzano', place, 40)
@@ -42,7 +42,7 @@ test('a line that is too long is made smaller, and then cut', () => {
   for (const { text, size } of [smaller, cut]) expect(widthOf('display', text, size)).toBeLessThanOrEqual(300)
 })
 
-test('lines break between words, the last one is cut, and a word that is too long too', () => {
+test('lines break between words; the last one and overlong words are cut off', () => {
   const place = { face: 'text', size: 28, width: 220 } as const
   expect(breakLines('one two', place, 2)).toEqual(['one two'])
   const lines = breakLines('Small, loud and first down the shaft every single evening', place, 2)
@@ -54,7 +54,7 @@ test('lines break between words, the last one is cut, and a word that is too lon
   expect(breakLines('', place, 2)).toEqual([])
 })
 
-test('no letter of a text stands in a drawing', () => {
+test('a drawing contains no letter of a text', () => {
   const drawn = writeLine('<script>alert("x")</script>', { x: 1, y: 2, face: 'text', size: 30, fill: '#fff' })
   expect(drawn.replace(/ d="[MLQCZ\d\s.-]+"/g, '')).not.toMatch(/script|alert|&/)
   expect(drawn).toMatch(/^<g fill="#fff" transform="translate\(1 2\) scale\(0\.03\)">/)

@@ -24,7 +24,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-test('pictures are painted one after the other, in one process that knows no secret', async () => {
+test('pictures are painted one after the other, in one process without secrets', async () => {
   const paint = open()
   const answers = await Promise.all([paint('one'), paint('two'), paint('three')])
   expect(answers.map((answer) => answer?.split(' ')[1])).toEqual(['one', 'two', 'three'])
@@ -32,13 +32,13 @@ test('pictures are painted one after the other, in one process that knows no sec
   expect(answers[0]).not.toMatch(/PATH|DATABASE|HOME/)
 })
 
-test('one that cannot be painted is told, and the next is painted', async () => {
+test('a picture that cannot be painted is reported, and the next is painted', async () => {
   const paint = open()
   await expect(paint('fail')).rejects.toThrow('no picture')
   expect(await paint('next')).toContain('next')
 })
 
-test('one that takes too long is ended with its process, and the next is painted in another', async () => {
+test('a picture that takes too long is stopped with its process, and the next is painted in another', async () => {
   const paint = open({ paintMsMax: 1_000 })
   const before = pidOf(await paint('before'))
   const late = paint('never')
@@ -48,7 +48,7 @@ test('one that takes too long is ended with its process, and the next is painted
   await waitUntil('the end of the process', async () => !isAlive(before))
 })
 
-test('a process that ends costs its picture alone', async () => {
+test('a crashed process costs only its picture', async () => {
   const paint = open()
   const lost = paint('end')
   const next = paint('next')
@@ -56,7 +56,7 @@ test('a process that ends costs its picture alone', async () => {
   expect(await next).toContain('next')
 })
 
-test('where no process can be started each is told so, however many wait, and the next is painted once one can', async () => {
+test('if no process can start, every caller gets an error, and the next picture is painted once one can', async () => {
   const paint = open({ waitingMax: 10_000 })
   const wanted = Array.from({ length: 10_000 }, () => paint('end'))
   const { execPath } = process
@@ -74,21 +74,21 @@ test('where no process can be started each is told so, however many wait, and th
   expect(await paint('next')).toContain('next')
 })
 
-test('whoever comes where too many wait gets nothing, and the others are served', async () => {
+test('a call is refused when too many wait, and the others are served', async () => {
   const paint = open({ waitingMax: 3 })
   const answers = await Promise.all(['one', 'two', 'three', 'four'].map(paint))
   expect(answers.map((answer) => answer !== null)).toEqual([true, true, true, false])
   expect(painter?.waiting()).toBe(0)
 })
 
-test('once nobody wants a picture the process is ended, and comes back for the next', async () => {
+test('an idle process is stopped, and started again for the next picture', async () => {
   const paint = open({ idleMs: 1 })
   const first = pidOf(await paint('one'))
   await waitUntil('the end of the process', async () => !isAlive(first))
   expect(pidOf(await paint('two'))).not.toBe(first)
 })
 
-test('a painter that is stopped leaves no process, and nobody waiting', async () => {
+test('a stopped painter leaves no process and no waiting caller', async () => {
   const paint = open()
   const pid = pidOf(await paint('one'))
   const left = [paint('never'), paint('next')]

@@ -29,7 +29,7 @@ afterAll(async () => {
   await ledger.close()
 })
 
-test(`${REQUESTS} requests of ${WALLETS} wallets at once over ${PROCESSES} processes never pay more than the day's budget`, async () => {
+test(`${REQUESTS} concurrent requests of ${WALLETS} wallets over ${PROCESSES} processes never pay more than the day's budget`, async () => {
   await world.setLimits(9, BUDGET, BUDGET)
   const players = await world.newTrustedMany(WALLETS)
   const answers = await Promise.all(

@@ -60,7 +60,7 @@ const payoutsOf = ({ userId }: PlayerSession) =>
     where user_id = ${userId} order by id`)
 
 describe('a withdrawal within every limit', () => {
-  test('is approved as it is asked for, by the very row that an operator’s approval makes', async () => {
+  test('is approved when requested, in the same way as by an operator', async () => {
     const player = await world.newTrusted()
     const wakes: string[] = []
     const deps = { ...world.deps(), broadcast: { publish: () => void wakes.push('woken') } }
@@ -84,7 +84,7 @@ describe('a withdrawal within every limit', () => {
     expect(await readInstantDay(ledger.db)).toEqual({ approvedUsdt: '1', count: 1, perDayUsdt: '200' })
   })
 
-  test('asked again with its key is paid once, also where it would not be instant by now', async () => {
+  test('repeated with its key is paid once, even if it would not be instant now', async () => {
     const player = await world.newTrusted()
     const first = await asked(player, '50', 'key')
     world.setMeans(null)
@@ -94,7 +94,7 @@ describe('a withdrawal within every limit', () => {
     expect(await world.ask(player, '49', 'key')).toEqual({ ok: false, code: 'idempotency_key_reused' })
   })
 
-  test('counts with its fee, and the payout has what is left', async () => {
+  test('counts with its fee, and the payout has the rest', async () => {
     await rows(sql`insert into settings (name, version, value, author)
       values ('withdrawals', 1, '{"minimum": "0", "feePercent": "2", "isBv3Open": false}', 'operator')`)
     const player = await world.newTrusted()
@@ -105,7 +105,7 @@ describe('a withdrawal within every limit', () => {
       values ('withdrawals', 2, '{"minimum": "0", "feePercent": "0", "isBv3Open": false}', 'operator')`)
   })
 
-  test('is decided already for an operator who comes later', async () => {
+  test('is already decided when an operator tries to decide it', async () => {
     const { id } = await asked(await world.newTrusted(), '5')
     for (const status of ['approved', 'rejected'] as const) {
       const late = await decideWithdrawal(world.deps(), OPERATOR, id, { status, reason: 'late', way: 'hot_wallet' })
@@ -133,7 +133,7 @@ const GUARDS: readonly Guard[] = [
     by: () => raiseChainAlarm(ledger.db, { kind, subject: 'any', detail: '' }),
   })),
   { reason: 'payouts_stopped', by: () => holdPayouts(ledger.db, { reason: 'restored', asOf: null }) },
-  { reason: 'payouts_stopped', by: () => world.setMeans({ ...coveringMeans(1_000), isStopped: true }) },
+  { reason: 'payouts_stopped', by: () => world.setMeans({ ...coveringMeans(1_000), isSigningStopped: true }) },
   { reason: 'chain_unknown', by: () => world.setMeans(null) },
   { reason: 'not_covered', by: () => world.setMeans({ ...coveringMeans(1_000), isCovered: false }) },
   { reason: 'hot_wallet_low', by: () => world.setMeans({ ...coveringMeans(1_000), isLow: true }) },
@@ -155,28 +155,31 @@ const GUARDS: readonly Guard[] = [
   { reason: 'above_day_limit', by: () => world.setCaps(0, 9) },
 ]
 
-describe('what stands in the way', () => {
-  test.each(GUARDS)('waits for the operator and says why: $reason', async ({ reason, amount = '10', by }) => {
-    const player = await world.newTrusted()
-    await by(player)
-    const view = await asked(player, amount)
-    expect(view).toMatchObject({ status: 'pending', isInstant: false, notInstant: [reason], decidedAt: null })
-    const [, ...more] = await payoutsOf(player)
-    expect(more.filter(({ amount: paid }) => paid === String(10n * ONE_USDT))).toEqual([])
-    expect((await readWithdrawalsOf(ledger.db, player.userId, { beforeId: 1e9, limit: 1 }))[0]).toEqual(view)
-    await rows(sql`update audit_alarms set resolved_at = clock_now() where resolved_at is null`)
-    await rows(sql`update chain_alarms set resolved_at = clock_now() where resolved_at is null`)
-    await rows(sql`update payout_holds set ended_at = clock_now(), ended_by = 'ann' where ended_at is null`)
-    // Nobody makes it instant afterwards.
-    const approved = await decideWithdrawal(world.deps(), OPERATOR, view.id, {
-      status: 'approved',
-      reason: '',
-      way: 'hot_wallet',
-    })
-    expect(approved).toMatchObject({ value: { isInstant: false, notInstant: [reason], decidedBy: 'ann' } })
-  })
+describe('an obstacle to instant payment', () => {
+  test.each(GUARDS)(
+    'leaves the withdrawal to the operator with the reason $reason',
+    async ({ reason, amount = '10', by }) => {
+      const player = await world.newTrusted()
+      await by(player)
+      const view = await asked(player, amount)
+      expect(view).toMatchObject({ status: 'pending', isInstant: false, notInstant: [reason], decidedAt: null })
+      const [, ...more] = await payoutsOf(player)
+      expect(more.filter(({ amount: paid }) => paid === String(10n * ONE_USDT))).toEqual([])
+      expect((await readWithdrawalsOf(ledger.db, player.userId, { beforeId: 1e9, limit: 1 }))[0]).toEqual(view)
+      await rows(sql`update audit_alarms set resolved_at = clock_now() where resolved_at is null`)
+      await rows(sql`update chain_alarms set resolved_at = clock_now() where resolved_at is null`)
+      await rows(sql`update payout_holds set ended_at = clock_now(), ended_by = 'ann' where ended_at is null`)
+      // Nobody makes it instant afterwards.
+      const approved = await decideWithdrawal(world.deps(), OPERATOR, view.id, {
+        status: 'approved',
+        reason: '',
+        way: 'hot_wallet',
+      })
+      expect(approved).toMatchObject({ value: { isInstant: false, notInstant: [reason], decidedBy: 'ann' } })
+    },
+  )
 
-  test('the first withdrawal of a wallet is for a person, however often it is asked for', async () => {
+  test('is a wallet’s first withdrawal, however often it is requested', async () => {
     const player = await world.newPlayer()
     await world.setClock(dayMs + 3_600_000)
     const first = await asked(player, '10')
@@ -191,7 +194,7 @@ describe('what stands in the way', () => {
   test.each([
     { name: 'nobody can compare', compare: () => Promise.reject(new DependencyDown('no node answers')) },
     { name: 'is compared too slowly', compare: () => new Promise<never>(() => {}) },
-  ])('a chain that $name leaves it to a person', async ({ compare }) => {
+  ])('is a chain that $name', async ({ compare }) => {
     const player = await world.newTrusted()
     const record = { ...EXPLAINED, compare }
     const answer = await world.ask(player, '10', null, { ...world.deps(), record })
@@ -199,12 +202,12 @@ describe('what stands in the way', () => {
     expect(await asked(player, '10')).toMatchObject({ isInstant: true })
   })
 
-  test('what strangers can bring about alone does not', async () => {
+  test('cannot be caused by strangers alone', async () => {
     await raiseChainAlarm(ledger.db, { kind: 'dust_flood', subject: '', detail: '' })
     expect(await asked(await world.newTrusted(), '10')).toMatchObject({ isInstant: true })
   })
 
-  test('three wallets of one referrer that ask for the same are a pattern', async () => {
+  test('is a pattern of three wallets of one referrer with the same amount', async () => {
     const referrer = await world.newTrusted()
     const referred = await world.newTrustedMany(3, 100, referrer)
     const views: WithdrawalView[] = []
@@ -220,7 +223,7 @@ describe('what stands in the way', () => {
     expect(other === undefined ? null : (await asked(other, '10.7')).notInstant).toEqual([])
   })
 
-  test('they are one also where all of them ask at once', async () => {
+  test('is the same pattern with concurrent requests', async () => {
     await world.setLimits(50, 80, 10_000)
     const referred = await world.newTrustedMany(12, 100, await world.newTrusted())
     const before = await world.approvedToday()
@@ -236,7 +239,7 @@ describe('what stands in the way', () => {
     expect(new Set(kept.map(({ signals }) => signals))).toEqual(new Set(['alike']))
   })
 
-  test('a freeze keeps it from being asked for at all', async () => {
+  test('such as a freeze refuses the request', async () => {
     const player = await world.newTrusted()
     await setFreeze({ db: ledger.db, notifyPages: () => undefined }, OPERATOR, {
       userId: player.userId,
@@ -247,7 +250,7 @@ describe('what stands in the way', () => {
     expect((await readInstantOffer(world.deps(), player.userId)).reasons).toEqual(['frozen', 'account_signals'])
   })
 
-  test('a hot wallet that is read seconds ago never promises the same USDT twice', async () => {
+  test('is USDT already promised, even if the hot wallet was read seconds ago', async () => {
     const [ann, bob] = (await world.newTrustedMany(2)) as [PlayerSession, PlayerSession]
     const deps = world.deps()
     const instant = deps.instant as NonNullable<typeof deps.instant>
@@ -259,8 +262,8 @@ describe('what stands in the way', () => {
   })
 })
 
-describe('the budget of a day', () => {
-  test('pays a wallet ten times, however little it asks for each time, and ten times again on the next day', async () => {
+describe('the daily budget', () => {
+  test('pays a wallet ten times, however small the amounts, and ten times again on the next day', async () => {
     const player = await world.newTrusted()
     const askOften = async (times: number) => {
       const answers: boolean[] = []
@@ -276,7 +279,7 @@ describe('the budget of a day', () => {
     expect(await askOften(2)).toBe(2)
   })
 
-  test('is whole again on the next day of UTC, and what was read before midnight says nothing of it', async () => {
+  test('is reset on the next UTC day, and figures from before midnight do not count', async () => {
     await world.setLimits(50, 50, 50)
     const player = await world.newTrusted()
     await world.setClock(dayMs + DAY_MS / 2 - 1)
@@ -291,7 +294,7 @@ describe('the budget of a day', () => {
     expect((await asked(player, '50')).isInstant).toBe(true)
   })
 
-  test('gets nothing back from a payout that an operator has cancelled', async () => {
+  test('is not refilled by a cancelled payout', async () => {
     await world.setLimits(50, 50, 50)
     const player = await world.newTrusted()
     const { id } = await asked(player, '50')
@@ -305,7 +308,7 @@ describe('the budget of a day', () => {
   })
 })
 
-describe('the cap of a day’s payouts', () => {
+describe('the daily cap of payouts', () => {
   /** In whole USDT: what tests before this one have left in the queue. */
   const queued = async () => {
     const [row] = await rows<{ amount: string }>(
@@ -314,7 +317,7 @@ describe('the cap of a day’s payouts', () => {
     return Number(BigInt(row?.amount ?? 0) / ONE_USDT) + 1
   }
 
-  test('bounds what is paid at once, by what was signed on the day and what waits to be', async () => {
+  test('limits instant payments by the payouts signed that day and those waiting to be signed', async () => {
     const [ann, bob] = (await world.newTrustedMany(2)) as [PlayerSession, PlayerSession]
     await world.setCaps(0, (await queued()) + 60)
     expect((await asked(ann, '35')).isInstant).toBe(true)
@@ -327,7 +330,7 @@ describe('the cap of a day’s payouts', () => {
     expect((await asked(bob, '25')).isInstant).toBe(true)
   })
 
-  test('is not used up by what waits for a second operator', async () => {
+  test('is not used up by payouts that wait for a second operator', async () => {
     const [ann, bob] = (await world.newTrustedMany(2)) as [PlayerSession, PlayerSession]
     const { id } = await asked(ann, '50')
     const { problem, problemFacts } = problemColumnsOf(payoutProblem('above_cap', { cap: '49 USDT' }))
@@ -342,7 +345,7 @@ describe('the cap of a day’s payouts', () => {
     expect((await asked(bob, '1')).notInstant).toEqual(['above_day_limit'])
   })
 
-  test('is not passed by many who ask at once', async () => {
+  test('is not exceeded by concurrent requests', async () => {
     const players = await world.newTrustedMany(12)
     await world.setCaps(0, (await queued()) + 60)
     const answers = await Promise.all(players.map((player) => asked(player, '11')))
@@ -354,8 +357,8 @@ describe('the cap of a day’s payouts', () => {
   })
 })
 
-describe('what a player reads before asking', () => {
-  test('is by the same rule: what holds for any amount, and up to how much', async () => {
+describe('the offer that a player reads before a request', () => {
+  test('follows the same rule: the reasons for any amount, and the maximum', async () => {
     const player = await world.newTrusted()
     const offer = () => readInstantOffer(world.deps(), player.userId)
     const open = { isOffered: true, reasons: [], perWithdrawalUsdt: '50', leftUsdt: '80', isNearlyUsedUp: false }
@@ -374,7 +377,7 @@ describe('what a player reads before asking', () => {
     expect(await offer()).toMatchObject({ isOffered: false, reasons: ['off'] })
   })
 
-  test('of a new player has what stands in the way', async () => {
+  test('of a new player has the reasons', async () => {
     const { userId } = await world.newPlayer()
     expect((await readInstantOffer(world.deps(), userId)).reasons).toEqual(['first_withdrawal', 'account_signals'])
   })

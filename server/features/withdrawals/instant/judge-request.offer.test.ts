@@ -50,7 +50,7 @@ const START = { one: 0n, cap: 0n, wallet: 0n, day: 0n, dayCap: 0n, funded: 0n }
 const low = (...amounts: readonly bigint[]) => amounts.toSorted((a, b) => Number(a - b))[0] ?? 0n
 
 test.each(bindingCases(START, LIMITS, { at: 3n * ONE_USDT, loose: LOOSE }))(
-  'what a player may still be paid at once, and whether all have nearly used it up: $name',
+  'a player’s offer has the remaining amount, and whether all have nearly used it up: $name',
   async ({ state: { one, cap, wallet, day, dayCap, funded } }) => {
     const perDayUsdt = text(day + APPROVED)
     await set('instantWithdrawals', {
@@ -68,8 +68,8 @@ test.each(bindingCases(START, LIMITS, { at: 3n * ONE_USDT, loose: LOOSE }))(
   },
 )
 
-describe('what instant withdrawals need to know of the chain', () => {
-  const SPENDABLE = { amount: tokenUnits(7n), isLow: false, isStopped: true }
+describe('the chain facts for instant withdrawals', () => {
+  const SPENDABLE = { amount: tokenUnits(7n), isLow: false, isSigningStopped: true }
   type MeansReaderTestDeps = Parameters<typeof createMeansReader>[0]
   const errors: unknown[] = []
   const reader = (change: Partial<MeansReaderTestDeps> = {}) => {
@@ -81,15 +81,15 @@ describe('what instant withdrawals need to know of the chain', () => {
     })
   }
 
-  test('is read with the sum of the day', async () => {
+  test('are read with the sum of the day', async () => {
     const { amount: spendable, ...rest } = SPENDABLE
     const day = Date.UTC(2030, 0, 10) / 86_400_000
     expect(await reader()()).toEqual({ ...rest, isCovered: true, spendable, approvedToAll: APPROVED, day })
     const uncovered = {
       readIsCovered: async () => false,
-      readSpendable: async () => ({ ...SPENDABLE, isLow: true, isStopped: false }),
+      readSpendable: async () => ({ ...SPENDABLE, isLow: true, isSigningStopped: false }),
     }
-    expect(await reader(uncovered)()).toMatchObject({ isCovered: false, isLow: true, isStopped: false })
+    expect(await reader(uncovered)()).toMatchObject({ isCovered: false, isLow: true, isSigningStopped: false })
   })
 
   const down = () => Promise.reject(new DependencyDown('no node answers'))
@@ -105,12 +105,12 @@ describe('what instant withdrawals need to know of the chain', () => {
       isLogged: true,
     },
     { what: 'where it takes more than two seconds', change: { readSpendable: () => new Promise(() => undefined) } },
-  ])('is unknown $what', async ({ change, isLogged = false }) => {
+  ])('are unknown $what', async ({ change, isLogged = false }) => {
     expect(await reader(change)()).toBeNull()
     expect(errors).toHaveLength(isLogged ? 1 : 0)
   })
 
-  test('is read once for all who ask within some seconds', async () => {
+  test('are read once for all callers within some seconds', async () => {
     let reads = 0
     const readSpendable = async () => {
       reads += 1

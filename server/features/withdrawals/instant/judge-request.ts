@@ -34,12 +34,12 @@ import type { Settings } from '#core/settings.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { type Database, type Executor, only, type Transaction } from '../../../db/statement.ts'
 import { DependencyDown } from '../../../fault.ts'
-import { shareReading } from '../../../http/routing/keep-fresh.ts'
+import { shareReading } from '../../../http/routing/share-reading.ts'
 import { readIncome, readPlayerGames } from '../../../ledger/totals.ts'
 import { sumPurchases } from '../../../payments/deliver-purchases.ts'
 import { isHeld } from '../../../payouts/holds/holds.ts'
 import { type CachedSettings, readPayoutCapsSetting, readSetting } from '../../../settings/settings.ts'
-import { countSimilarAmong, readOthersOf } from '../read-withdrawals.ts'
+import { countSimilarRequests, listWalletsOfSameReferrer } from '../read-withdrawals.ts'
 import { readAccountRisk, readIsAlarmed, readOwnToday, readToday, sumLeaving } from '../withdrawals.sql.ts'
 import { readFreeze, type WithdrawalDeps } from '../withdrawals.ts'
 
@@ -72,7 +72,7 @@ export type LockedFacts = {
   readonly hasCompleted: boolean
   readonly approvedToWallet: Usdt
   readonly approvedTimes: number
-  readonly isStoppedByAlarm: boolean
+  readonly isAlarmedOrHeld: boolean
   readonly setting: Settings['instantWithdrawals']
   readonly caps: CapsOfDay
 }
@@ -99,7 +99,7 @@ export async function readLockedFacts(
     hasCompleted: own.has_completed,
     approvedToWallet: usdt(own.paid),
     approvedTimes: Number(own.times),
-    isStoppedByAlarm: isAlarmed || isWaiting,
+    isAlarmedOrHeld: isAlarmed || isWaiting,
     setting,
     caps,
   }
@@ -134,7 +134,7 @@ export function judgeRequest(request: InstantRequest, asked: FactsBeforeRequest,
   const facts: InstantFacts = {
     ...request,
     limits,
-    isStoppedByAlarm: read.isStoppedByAlarm,
+    isAlarmedOrHeld: read.isAlarmedOrHeld,
     means,
     hasCompleted: read.hasCompleted,
     signals: asked.signals,
@@ -235,7 +235,7 @@ const readOthers = async (
   referrer: Address | null,
   requestedAt: Date,
 ): Promise<ReferredOthers | null> =>
-  referrer === null ? null : { userIds: await readOthersOf(db, userId, referrer), requestedAt }
+  referrer === null ? null : { userIds: await listWalletsOfSameReferrer(db, userId, referrer), requestedAt }
 
 /**
  * Returns whether enough others have requested the same to be a pattern.
@@ -245,7 +245,7 @@ const readOthers = async (
 export async function isPattern(db: Executor, others: ReferredOthers | null, amount: bigint | null): Promise<boolean> {
   if (others === null || amount === null || others.userIds.length === 0) return false
   const { userIds, requestedAt } = others
-  return (await countSimilarAmong(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN
+  return (await countSimilarRequests(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN
 }
 
 /** State of the chain and of the platform's own sums a moment ago. */
@@ -329,7 +329,7 @@ type MeansDeps = {
   readonly readSpendable: () => Promise<{
     readonly amount: TokenUnits
     readonly isLow: boolean
-    readonly isStopped: boolean
+    readonly isSigningStopped: boolean
   } | null>
   /** Returns null while the chain cannot be read. */
   readonly readIsCovered: () => Promise<boolean | null>
@@ -358,13 +358,13 @@ async function read({ db, readSpendable, readIsCovered }: MeansDeps): Promise<Me
   const today = only(await readToday(db))
   const [spendable, isCovered] = await Promise.all([readSpendable(), readIsCovered()])
   if (isCovered === null || spendable === null) return null
-  const { amount, isLow, isStopped } = spendable
+  const { amount, isLow, isSigningStopped: isStopped } = spendable
   return {
     day: today.day,
     approvedToAll: usdt(today.paid),
     isCovered,
     isLow,
-    isStopped,
+    isSigningStopped: isStopped,
     spendable: fromTokenUnits('USDT', amount),
   }
 }

@@ -24,13 +24,13 @@ export async function keptRowActions({ db, newPlayer }: InterleavingWorld): Prom
   return [
     {
       name: 'set the balance of ann',
-      locks: ['lockKept', 'lockAccount'],
+      locks: ['lockResets', 'lockAccount'],
       skippedEnding: 'kept_row_cannot_be_set',
       run: set(ann.userId),
     },
     {
       name: 'set the balance of bob',
-      locks: ['lockKept', 'lockAccount'],
+      locks: ['lockResets', 'lockAccount'],
       skippedEnding: 'kept_row_cannot_be_set',
       run: set(bob.userId, SECOND_OPERATOR),
     },

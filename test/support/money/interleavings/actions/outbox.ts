@@ -25,10 +25,10 @@ export async function outboxActions({ db, newPlayer }: InterleavingWorld): Promi
     return [await deliverToPages({ db: on, log, publish }, null), published]
   }
   return [
-    { name: 'tell ann', locks: ['lockTelling'], run: notifyPlayers(ann) },
-    { name: 'tell ann and bob', locks: ['lockTelling'], run: notifyPlayers(ann, bob) },
-    { name: 'tell bob and ann', locks: ['lockTelling'], run: notifyPlayers(bob, ann) },
+    { name: 'tell ann', locks: ['lockEvents'], run: notifyPlayers(ann) },
+    { name: 'tell ann and bob', locks: ['lockEvents'], run: notifyPlayers(ann, bob) },
+    { name: 'tell bob and ann', locks: ['lockEvents'], run: notifyPlayers(bob, ann) },
     { name: 'deliver', locks: ['tryLockDelivery'], skippedEnding: '["somebody else is at it",0]', run: deliver },
-    { name: 'tell chain alarms', locks: ['updateTold'], run: claimUnsentAlarms },
+    { name: 'tell chain alarms', locks: ['markSent'], run: claimUnsentAlarms },
   ]
 }

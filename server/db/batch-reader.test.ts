@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createBatchReader } from './gather.ts'
+import { createBatchReader } from './batch-reader.ts'
 
 /** Answers each key with its double, and notes what was asked for together. */
 function openReader(refuse: (keys: readonly number[]) => boolean = () => false) {
@@ -12,20 +12,20 @@ function openReader(refuse: (keys: readonly number[]) => boolean = () => false) 
   return { read, asked }
 }
 
-test('all who ask in one turn are answered by one reading, each with its own', async () => {
+test('all calls in one turn share one read, each with its own answer', async () => {
   const { read, asked } = openReader()
   expect(await Promise.all([1, 2, 3, 2].map(read))).toEqual([2, 4, 6, 4])
   expect(asked).toEqual([[1, 2, 3]])
 })
 
-test('whoever asks after a reading has begun is answered by a later one', async () => {
+test('a call after a read has begun is answered by a later read', async () => {
   const { read, asked } = openReader()
   await read(1)
   await read(1)
   expect(asked).toEqual([[1], [1]])
 })
 
-test('those who ask within one turn are read together, also after a reading has ended', async () => {
+test('calls within one turn share a read, also after a read has ended', async () => {
   const { read, asked } = openReader()
   await read(1)
   const second = read(2)
@@ -35,7 +35,7 @@ test('those who ask within one turn are read together, also after a reading has 
   expect(asked).toEqual([[1], [2, 3]])
 })
 
-test('who comes while a reading is under way waits for its end, and not for long', async () => {
+test('a call during a read waits for its end, for a limited time', async () => {
   const ends: (() => void)[] = []
   const asked: (readonly number[])[] = []
   const read = createBatchReader<number, number>(async (keys) => {
@@ -58,7 +58,7 @@ test('who comes while a reading is under way waits for its end, and not for long
   expect(await Promise.all([...others, last])).toEqual([2, 3, 4])
 })
 
-test('a reading that fails is repeated one by one, and fails for those alone whom it concerns', async () => {
+test('a failed read is repeated key by key, and fails only for the keys that cause it', async () => {
   const { read, asked } = openReader((keys) => keys.includes(2))
   const answers = await Promise.allSettled([1, 2, 3].map(read))
   expect(answers).toMatchObject([
@@ -69,19 +69,19 @@ test('a reading that fails is repeated one by one, and fails for those alone who
   expect(asked).toEqual([[1, 2, 3], [1], [2], [3]])
 })
 
-test('one alone that fails is not asked for again', async () => {
+test('a failed read of a single key is not repeated', async () => {
   const { read, asked } = openReader(() => true)
   await expect(read(7)).rejects.toThrow('no answer for 7')
   expect(asked).toEqual([[7]])
 })
 
-test('one that the reading has left out fails by itself', async () => {
+test('a key that the read has left out fails alone', async () => {
   const { read } = openReader()
   const answers = await Promise.allSettled([read(-1), read(4)])
   expect(answers).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 8 }])
 })
 
-test('more than one statement may hold are spread over several', async () => {
+test('more keys than one statement may hold are split over several', async () => {
   const { read, asked } = openReader()
   const keys = Array.from({ length: 1_001 }, (_, key) => key)
   expect(await Promise.all(keys.map(read))).toEqual(keys.map((key) => key * 2))

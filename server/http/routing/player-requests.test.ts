@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { execute } from '#test/support/world/execute.ts'
-import { claimPlayerKey, releasePlayerKey, tidyPlayerRequests } from './once.ts'
+import { claimPlayerKey, releasePlayerKey, tidyPlayerRequests } from './player-requests.ts'
 
 const CALL = 'POST /api/game/save-score'
 
@@ -17,7 +17,7 @@ const keysOf = async (userId: number) =>
     await execute<{ key: string }>(ledger.db, `select key from player_requests where user_id = ${userId} order by key`)
   ).rows.map(({ key }) => key)
 
-test('a claimed key stands for one request until it is released', async () => {
+test('a claimed key belongs to one request until it is released', async () => {
   const { userId } = await ledger.newPlayer()
   expect([await claim(userId, 'a', 1), await claim(userId, 'a', 1), await claim(userId, 'a', 2)]).toEqual([
     'claimed',
@@ -29,7 +29,7 @@ test('a claimed key stands for one request until it is released', async () => {
   expect(await claim(userId, 'a', 2)).toBe('claimed')
 })
 
-test('a release leaves a key that has an answer, and another player’s', async () => {
+test('a release keeps a key with an answer, and another player’s key', async () => {
   const [one, two] = [await ledger.newPlayer(), await ledger.newPlayer()]
   for (const { userId } of [one, two]) await claim(userId, 'a', 1)
   await execute(ledger.db, `update player_requests set answer = '1' where user_id = ${two.userId}`)
@@ -37,7 +37,7 @@ test('a release leaves a key that has an answer, and another player’s', async 
   expect([await keysOf(one.userId), await keysOf(two.userId)]).toEqual([[], ['a']])
 })
 
-test('equal calls at once claim a key that each of them releases', async () => {
+test('equal concurrent calls claim a key that each of them can release', async () => {
   const { userId } = await ledger.newPlayer()
   const callThatIsRefused = async () => {
     const answer = await claim(userId, 'a', 1)
@@ -54,7 +54,7 @@ test('equal calls at once claim a key that each of them releases', async () => {
   expect(new Set(answers.flat())).toEqual(new Set(['claimed', 'same']))
 })
 
-test('a key is remembered for an hour, and for two days with an answer', async () => {
+test('a key is stored for an hour, and for two days with an answer', async () => {
   const { userId } = await ledger.newPlayer()
   const ages = { fresh: '59 minutes', old: '61 minutes', answered: '47 hours', ancient: '49 hours' }
   for (const [key, age] of Object.entries(ages)) {

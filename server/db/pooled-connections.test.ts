@@ -1,7 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPooledConnections } from './places.ts'
+import { createPooledConnections } from './pooled-connections.ts'
 
 const CONNECTIONS = 4
 /** A quarter of the connections is left to readers. */
@@ -22,7 +22,7 @@ function openPool() {
 const takeAll = (write: ReturnType<typeof openPool>['write']) =>
   Promise.all(Array.from({ length: WRITERS }, () => write()))
 
-test('writers leave a quarter to readers, and the next one waits until one is done', async () => {
+test('writers leave a quarter of the connections to readers, and the next writer waits for one to end', async () => {
   const { places, write, read } = openPool()
   const [one] = await takeAll(write)
   const next = write()
@@ -33,7 +33,7 @@ test('writers leave a quarter to readers, and the next one waits until one is do
   expect(places.waitingCount).toBe(0)
 })
 
-test('a writer that gets no connection keeps no place', async () => {
+test('a writer that gets no connection occupies no place', async () => {
   const { state, places, write } = openPool()
   state.isDown = true
   for (let tries = 0; tries < 2 * WRITERS; tries++) await expect(write()).rejects.toThrow('ECONNREFUSED')
@@ -42,7 +42,7 @@ test('a writer that gets no connection keeps no place', async () => {
   expect(places.waitingCount).toBe(0)
 })
 
-test('one that waits in vain is refused, and the place goes to who waits behind', async () => {
+test('a writer that waits too long is refused, and its place goes to the next', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { places, write } = openPool()
   const [one] = await takeAll(write)
@@ -56,7 +56,7 @@ test('one that waits in vain is refused, and the place goes to who waits behind'
   await patient
 })
 
-test('a place whose answer is overdue is taken until the answer comes, and then given back once', async () => {
+test('a place with an overdue answer is occupied until the answer comes, and is released once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { state, places, write } = openPool()
   const [one, two, three] = await takeAll(write)
@@ -79,7 +79,7 @@ test('a place whose answer is overdue is taken until the answer comes, and then 
   expect(places.waitingCount).toBe(0)
 })
 
-test('an answer in time is passed on, and its place hangs nowhere', async () => {
+test('a punctual answer is passed on, and its place is not hanging', async () => {
   const { state, places, write } = openPool()
   const place = await write()
   expect(await place.untilAnswered(Promise.resolve('done'), 100)).toBe('done')

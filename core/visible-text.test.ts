@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { hasVisibleText, toVisibleText } from './seen-text.ts'
+import { hasVisibleText, toVisibleText } from './visible-text.ts'
 
-test.each(['too soon', '7', '!', 'ñ', '電', '👩‍🚀', '❤️', 'می‌خواهم', ' \u200b x'])('%j is seen', (text) =>
+test.each(['too soon', '7', '!', 'ñ', '電', '👩‍🚀', '❤️', 'می‌خواهم', ' \u200b x'])('%j is visible', (text) =>
   expect(hasVisibleText(text)).toBe(true),
 )
 
 test.each(['', ' ', '\u200b', ' \u200b ', '\u00ad', '\u2060\u2060', '\u3164', '\u{e0041}', '\ufe0f', '\u2800', '\t\n'])(
-  '%j is not',
+  '%j is not visible',
   (text) => expect(hasVisibleText(text)).toBe(false),
 )
 

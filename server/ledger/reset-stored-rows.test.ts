@@ -10,7 +10,7 @@ import { audit } from '../audit/audit.ts'
 import { startMining } from './mining/mining-sessions.ts'
 import { changeMiningTotals } from './mining/mining-totals.sql.ts'
 import { lockAccounts } from './post.ts'
-import { resetBalances, resetBasePosted, resetLotPosted } from './set-kept.ts'
+import { resetBalances, resetBasePosted, resetLotPosted } from './reset-stored-rows.ts'
 
 const START_MS = Date.parse('2026-05-01T00:00:00Z')
 /** The checks that set rows have to pass. The drawn lines have no payments, claims or withdrawals, which others miss. */
@@ -206,7 +206,7 @@ const ahead = fc.record({
   bv3_held: fc.bigInt({ min: -500n, max: 500n }),
 })
 
-test('whatever lines a player has, the kept rows are set to them, the others’ stay, and totals move along', async () => {
+test('for any lines of a player, the stored rows are set to their sums, other players’ stay, and the totals follow', async () => {
   await fc.assert(
     fc.asyncProperty(
       drawn,
@@ -234,7 +234,7 @@ test('whatever lines a player has, the kept rows are set to them, the others’ 
   )
 })
 
-test('a lot or a base rate that a player does not have is not set', async () => {
+test('a missing lot or base rate is not set', async () => {
   const { userId } = await ledger.newPlayer()
   const { users, lots } = await newMiners([true, false])
   const before = await readRows(users[0])
@@ -251,7 +251,7 @@ test.each([
   { row: 'balances', set: ({ users: [ann] }: Miners) => setBalances(ann, {}) },
   { row: 'lot', set: ({ users: [ann], lots: [lot] }: Miners) => setLot(ann, lot) },
   { row: 'base rate', set: ({ users: [ann] }: Miners) => setBase(ann) },
-])('the $row of a player whose money is moving is set after that', async ({ set }) => {
+])('the $row of a player with a transfer in progress is set after it', async ({ set }) => {
   const miners = await newMiners([false, false])
   let setting: Promise<unknown> = Promise.resolve()
   const first = await ledger.db.transaction(async (tx) => {

@@ -6,14 +6,14 @@ import { lockAccounts } from './post.ts'
 import {
   insertMiningTotalChange,
   insertTotalChange,
-  lockKept,
   lockLot,
+  lockResets,
   readBasePosted,
-  readKeptBalances,
+  readStoredBalances,
+  resetStoredBalances,
   updateBasePosted,
-  updateKeptBalances,
   updateLotPosted,
-} from './set-kept.sql.ts'
+} from './reset-stored-rows.sql.ts'
 
 /** Kept row before and after it was set, for the audit log. Amounts are text in base units. */
 export type StoredRowChange = { readonly before: StoredRow; readonly after: StoredRow }
@@ -34,8 +34,8 @@ export async function resetBalances(
   totalsAhead: Readonly<Partial<Record<BalanceTotalName, bigint>>>,
 ): Promise<StoredRowChange | null> {
   await lockAccounts(tx, [userId])
-  const before = only(await readKeptBalances(tx, { userId }))
-  const after = first(await updateKeptBalances(tx, { userId }))
+  const before = only(await readStoredBalances(tx, { userId }))
+  const after = first(await resetStoredBalances(tx, { userId }))
   if (after === null) return null
   for (const name of TOTALS) {
     const amount = BigInt(after[name]) - BigInt(before[name]) - (totalsAhead[name] ?? 0n)
@@ -45,7 +45,7 @@ export async function resetBalances(
 }
 
 /** Locks the kept rows: no other transaction sets one until this one ends. */
-export const lockStoredRows = (tx: Transaction) => lockKept(tx, { lock: LOCKS.keptRows })
+export const lockStoredRows = (tx: Transaction) => lockResets(tx, { lock: LOCKS.keptRows })
 
 /**
  * Sets what a lot was posted to what the ledger has posted for it.

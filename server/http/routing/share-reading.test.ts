@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { shareReading } from './keep-fresh.ts'
+import { shareReading } from './share-reading.ts'
 
 const LONG_MS = 60_000
 
-test('those who ask at once and those who ask soon share one reading', async () => {
+test('concurrent and soon following calls share one read', async () => {
   const read = vi.fn(async () => 7)
   const ask = shareReading(LONG_MS, read)
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([7, 7, 7])
@@ -12,7 +12,7 @@ test('those who ask at once and those who ask soon share one reading', async () 
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('what is no longer fresh is read anew', async () => {
+test('an expired value is read again', async () => {
   const read = vi.fn(async () => 7)
   const ask = shareReading(5, read)
   await ask()
@@ -21,7 +21,7 @@ test('what is no longer fresh is read anew', async () => {
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a failure is told to all who wait for it, and kept for nobody', async () => {
+test('a failure goes to all waiting callers, and is not cached', async () => {
   const read = vi.fn(async () => 7).mockRejectedValueOnce(new Error('the database is down'))
   const ask = shareReading(LONG_MS, read)
   const failed = await Promise.allSettled([ask(), ask()])

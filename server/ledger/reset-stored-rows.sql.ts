@@ -1,46 +1,46 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { statement } from '../db/statement.ts'
 
-export type LockKeptValues = {
+export type LockResetsValues = {
   readonly lock: bigint | number
 }
-export const lockKept = statement<LockKeptValues, never>(
+export const lockResets = statement<LockResetsValues, never>(
   'lock',
-  'lockKept_e8247dbf',
+  'lockResets_e8247dbf',
   ["lock"],
   `select from pg_advisory_xact_lock($1)`,
 )
 
-export type ReadKeptBalancesValues = {
+export type ReadStoredBalancesValues = {
   readonly userId: bigint | number
 }
-export type ReadKeptBalancesRow = {
+export type ReadStoredBalancesRow = {
   readonly bv3_available: bigint
   readonly bv3_held: bigint
   readonly usdt_available: bigint
   readonly usdt_held: bigint
   readonly referral_usdt: bigint
 }
-export const readKeptBalances = statement<ReadKeptBalancesValues, ReadKeptBalancesRow>(
+export const readStoredBalances = statement<ReadStoredBalancesValues, ReadStoredBalancesRow>(
   'read',
-  'readKeptBalances_c1c06015',
+  'readStoredBalances_c1c06015',
   ["userId"],
   `select bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt from balances where user_id = $1`,
 )
 
-export type UpdateKeptBalancesValues = {
+export type ResetStoredBalancesValues = {
   readonly userId: bigint | number
 }
-export type UpdateKeptBalancesRow = {
+export type ResetStoredBalancesRow = {
   readonly bv3_available: bigint
   readonly bv3_held: bigint
   readonly usdt_available: bigint
   readonly usdt_held: bigint
   readonly referral_usdt: bigint
 }
-export const updateKeptBalances = statement<UpdateKeptBalancesValues, UpdateKeptBalancesRow>(
+export const resetStoredBalances = statement<ResetStoredBalancesValues, ResetStoredBalancesRow>(
   'write',
-  'updateKeptBalances_4a2940ca',
+  'resetStoredBalances_4a2940ca',
   ["userId"],
   `with summed as (
   select

@@ -1,12 +1,12 @@
 /* Locks the kept rows until the transaction ends. The next transaction that sets one reads what this one has left. */
-/* @name lockKept */
+/* @name lockResets */
 select from pg_advisory_xact_lock(:lock!);
 
-/* @name readKeptBalances */
+/* @name readStoredBalances */
 select bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt from balances where user_id = :userId!;
 
 /* Sets a player's balances to the sums of the ledger. Changes nothing if they are equal. */
-/* @name updateKeptBalances */
+/* @name resetStoredBalances */
 with summed as (
   select
     coalesce(sum(amount) filter (where asset = 'BV3' and credit_kind = 'available'), 0)

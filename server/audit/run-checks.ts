@@ -3,7 +3,14 @@ import { assert } from '#core/assert.ts'
 import type { Database, Transaction } from '../db/statement.ts'
 import { filterAccepted } from './acceptances.ts'
 import { extendTimeout } from './checks.sql.ts'
-import { type CheckRow, type OfPlatform, PLATFORM_CHECKS, PLAYER_CHECKS, SUMMED, TOTAL_CHECKS } from './checks.ts'
+import {
+  type CheckRow,
+  type FindInPlatform,
+  PLATFORM_CHECKS,
+  PLAYER_CHECKS,
+  SUMMING_CHECKS,
+  TOTAL_CHECKS,
+} from './checks.ts'
 import { findBrokenSeals, readSealState, type Seal } from './seals.ts'
 import type { Difference, DifferenceCode, DifferenceOf } from './sentences.ts'
 
@@ -23,14 +30,14 @@ export type CheckResult = {
  */
 export function checkPlayers(
   db: Database,
-  users: readonly number[],
+  players: readonly number[],
   how: 'new' | 'whole',
   alone: DifferenceCode | null = null,
 ): Promise<CheckResult> {
   return db.transaction(
     async (tx) => {
       await extendTimeout(tx)
-      return checkPlayersWithin(tx, users, how, alone)
+      return checkPlayersWithin(tx, players, how, alone)
     },
     { isSnapshot: true },
   )
@@ -39,31 +46,32 @@ export function checkPlayers(
 /** Does the same within a transaction, which sees its own writes. */
 export async function checkPlayersWithin(
   tx: Transaction,
-  users: readonly number[],
+  players: readonly number[],
   how: 'new' | 'whole',
   alone: DifferenceCode | null = null,
 ): Promise<CheckResult> {
-  const { seals, suspects } = await readSealState(tx, users)
-  const doubted = how === 'whole' ? users : suspects
+  const { seals, suspects } = await readSealState(tx, players)
+  const doubted = how === 'whole' ? players : suspects
   const found = new Map<DifferenceCode, readonly Difference[]>()
   const matchedBySentences: Difference[] = []
-  const note = async (check: DifferenceCode, differences: readonly Difference[]) => {
+  const add = async (check: DifferenceCode, differences: readonly Difference[]) => {
     const { open, ...accepted } = await filterAccepted(tx, check, differences)
     if (open.length > 0) found.set(check, open)
     matchedBySentences.push(...accepted.matchedBySentences)
   }
   for (const [check, find] of PLAYER_CHECKS) {
-    const looked = SUMMED.has(check) ? doubted : users
-    if (looked.length > 0 && (alone ?? check) === check) await note(check, toDifferences(check, await find(tx, looked)))
+    const checked = SUMMING_CHECKS.has(check) ? doubted : players
+    if (checked.length > 0 && (alone ?? check) === check)
+      await add(check, toDifferences(check, await find(tx, checked)))
   }
   const broken = await findBrokenSeals(tx, doubted)
-  await note('seals', broken)
+  await add('seals', broken)
   return { found, matchedBySentences, seals: withoutBrokenSeals(seals, broken) }
 }
 
 const withoutBrokenSeals = (seals: readonly Seal[], broken: readonly Difference[]) => {
-  const users = new Set(broken.map(({ userId }) => userId))
-  return seals.filter(({ userId }) => !users.has(userId))
+  const players = new Set(broken.map(({ userId }) => userId))
+  return seals.filter(({ userId }) => !players.has(userId))
 }
 
 /** Returns the rows that a check's statement has found, with the check's code. */
@@ -79,7 +87,7 @@ const RECHECK_AFTER_MS = 500
  */
 export async function checkPlatform(
   db: Database,
-  checks: ReadonlyMap<DifferenceCode, OfPlatform>,
+  checks: ReadonlyMap<DifferenceCode, FindInPlatform>,
 ): Promise<CheckResult> {
   const found = new Map<DifferenceCode, readonly Difference[]>()
   const matchedBySentences: Difference[] = []
@@ -96,7 +104,7 @@ export async function checkPlatform(
   return { found, matchedBySentences, seals: [] }
 }
 
-const checkOnce = (db: Database, check: DifferenceCode, find: OfPlatform) =>
+const checkOnce = (db: Database, check: DifferenceCode, find: FindInPlatform) =>
   db.transaction((tx) => runCheck(tx, check, find))
 
 /** Returns the differences of one platform check, read once in the caller's transaction under the locks that it holds. */
@@ -109,7 +117,7 @@ export async function checkPlatformWithin<Code extends DifferenceCode>(
   return (await runCheck(tx, check, find)).open as readonly DifferenceOf<Code>[]
 }
 
-async function runCheck(tx: Transaction, check: DifferenceCode, find: OfPlatform) {
+async function runCheck(tx: Transaction, check: DifferenceCode, find: FindInPlatform) {
   await extendTimeout(tx)
   return filterAccepted(tx, check, toDifferences(check, await find(tx)))
 }
