@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'unit alone',
           // Web modules hold the state of a page: its session, texts and queries.
           include: ['web/**/*.test.ts', ...CHANGES_PROCESS],
-          setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts', 'test/support/speak-english.ts'],
+          setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts', 'test/support/activate-english.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
         },

@@ -56,7 +56,7 @@ function isLinkDead(from: string, target: string): boolean {
 }
 
 /** Lists the paths and links of a document that lead nowhere. */
-const deadEndsOf = (document: string, text: string) => [
+const brokenLinksOf = (document: string, text: string) => [
   ...pathsIn(text).filter((path) => globSync(path, { cwd: ROOT }).length === 0),
   ...[...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
@@ -65,7 +65,7 @@ const deadEndsOf = (document: string, text: string) => [
 
 describe('every path and link resolves', () => {
   test.each(GUIDES)('in %s', (document) => {
-    expect(deadEndsOf(document, read(document))).toEqual([])
+    expect(brokenLinksOf(document, read(document))).toEqual([])
   })
 
   test('paths are found at all', () => {
@@ -81,13 +81,13 @@ describe('every path and link resolves', () => {
     'See [the tables](gone.md).',
     'See [the first hour](first-hour.md#a-gone-heading).',
   ])('a broken link is reported: %s', (text) => {
-    expect(deadEndsOf('docs/architecture.md', text)).toHaveLength(1)
+    expect(brokenLinksOf('docs/architecture.md', text)).toHaveLength(1)
   })
 
   test('a code block, a call and a word of the language are not taken for paths', () => {
     const text =
       '```sh\ncat server/gone.ts\n```\n`POST /api/orders` sets `status`, see [viem](https://viem.sh/gone.md).'
-    expect(deadEndsOf('docs/architecture.md', text)).toEqual([])
+    expect(brokenLinksOf('docs/architecture.md', text)).toEqual([])
   })
 })
 

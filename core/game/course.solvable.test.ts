@@ -5,14 +5,14 @@ import { createSolver } from '#test/support/game/create-solver.ts'
 import { playRun } from '#test/support/game/play-run.ts'
 import { createWindowTable } from '#test/support/game/press-window.ts'
 import { kindOf, placeObstacle } from '#test/support/game/stage.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { createCourse, extendCourse, type Obstacle } from './course.ts'
 import { OBSTACLES, type ObstacleKind } from './obstacles.ts'
 import { replayRun } from './replay.ts'
 import { CHUNK_TICKS, RUN_TICKS_MAX, VARIANTS, type Variant } from './rules.ts'
 
-const COURSES = howMany({ short: 4, long: 10_000 })
-const PLAYED = howMany({ short: 2, long: 200 })
+const COURSES = runCount({ short: 4, long: 10_000 })
+const PLAYED = runCount({ short: 2, long: 200 })
 const CHUNKS = Math.ceil(RUN_TICKS_MAX / CHUNK_TICKS)
 const TABLES = { cactus: createWindowTable('cactus'), character: createWindowTable('character') }
 

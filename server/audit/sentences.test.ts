@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import {
   CHECK_SENTENCES,
   type Difference,
@@ -349,7 +349,7 @@ test.each<[DifferenceCode, fc.Arbitrary<object>, fc.Arbitrary<object>]>([
       const columns = new Set(differences.map((it) => JSON.stringify(sorted(it))))
       expect(new Set(differences.map(say)).size).toBe(columns.size)
     }),
-    { numRuns: howMany({ short: 100, long: 2_000 }) },
+    { numRuns: runCount({ short: 100, long: 2_000 }) },
   )
 })
 

@@ -22,7 +22,7 @@ test('every node is described in one line: its abilities, or its problem', async
     LyingHttpNode,
     LyingHttpNode,
   ]
-  Object.assign(limited.faults, { rangeBlocksMax: 10, knowsNoBlockReceipts: true, takesNoBatches: true })
+  Object.assign(limited.faults, { rangeBlocksMax: 10, lacksBlockReceipts: true, takesNoBatches: true })
   dead.faults.isDown = true
   foreign.faults.strayAfterRequests = 0
   const said: [facts: Record<string, unknown>, line: string][] = []

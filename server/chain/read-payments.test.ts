@@ -109,7 +109,7 @@ describe('a node that answers few logs per call', () => {
     pay(...crowd, 5n, 5n)
     pay(8n)
     node.faults.logsMax = 50
-    node.faults.knowsNoBlockReceipts = isMissing
+    node.faults.lacksBlockReceipts = isMissing
     expect(await valuesOf(readerOf(node), 0, 3)).toEqual([7n, ...crowd, 5n, 5n, 8n])
     // The others have the same payments by their logs, numbered the same.
     expect(await valuesOf(readerOf(node, nodes.addNode(chain)), 0, 3)).toHaveLength(124)

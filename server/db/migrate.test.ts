@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 import { migrate } from './migrate.ts'
@@ -164,7 +164,7 @@ test('a refused connection ends the start with a code, or with a text if there i
 })
 
 test('six processes that migrate one empty database at once all finish', async () => {
-  for (let round = 0; round < howMany({ short: 2, long: 20 }); round += 1) {
+  for (let round = 0; round < runCount({ short: 2, long: 20 }); round += 1) {
     const empty = await createEmptyDatabase()
     try {
       const ends = await Promise.allSettled(Array.from({ length: 6 }, () => migrate(empty.databaseUrl)))

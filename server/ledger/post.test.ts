@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account, Transfer } from '#core/ledger.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { audit } from '../audit/audit.ts'
 import { lockAccounts, post } from './post.ts'
@@ -206,7 +206,7 @@ test('random parallel transfers add up, in any order', async () => {
       }
       expect(await auditBalances()).toEqual([])
     }),
-    { numRuns: howMany({ short: 40, long: 800 }) },
+    { numRuns: runCount({ short: 40, long: 800 }) },
   )
 })
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BACKFILLED_REASONS, type TransferReason } from '#core/ledger.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { untilBlocked } from '#test/support/world/until-blocked.ts'
 import { audit } from '../audit/audit.ts'
@@ -230,7 +230,7 @@ test('for any lines of a player, the stored rows are set to their sums, other pl
         expect(await readKeptFindings(miners)).toEqual([])
       },
     ),
-    { numRuns: howMany({ short: 8, long: 200 }) },
+    { numRuns: runCount({ short: 8, long: 200 }) },
   )
 })
 

@@ -5,7 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Transaction } from '#server/db/statement.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute } from '#test/support/world/execute.ts'
 import { addToDay, foldTotals, readDaySums, readLatestDays } from './totals.ts'
 
@@ -68,7 +68,7 @@ const look = () =>
   )
 
 test('with thousands of concurrent purchases, changing days and several folding processes, every read equals a full recount', async () => {
-  const buyers = howMany({ short: 1_000, long: 10_000 })
+  const buyers = runCount({ short: 1_000, long: 10_000 })
   let next = 0
   let isDone = false
   const buying = Array.from({ length: AT_ONCE }, async () => {

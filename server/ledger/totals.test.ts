@@ -6,7 +6,7 @@ import { usdtWindowMs } from '#core/transparency.ts'
 import { DAY_TOTALS } from '#test/support/money/day-totals.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { type StoredLot, toLot } from '#test/support/money/stored-lot.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute } from '#test/support/world/execute.ts'
 import { audit } from '../audit/audit.ts'
 import { changeSetting, readSettings } from '../settings/settings.ts'
@@ -129,7 +129,7 @@ test('for any purchases, mining, withdrawals and listing, the totals equal the s
       await foldTotals(ledger.db)
       await expectTotalsRight(nowMs)
     }),
-    { numRuns: howMany({ short: 25, long: 400 }) },
+    { numRuns: runCount({ short: 25, long: 400 }) },
   )
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { untilBlocked } from '#test/support/world/until-blocked.ts'
 import { audit } from '../audit/audit.ts'
@@ -125,7 +125,7 @@ describe('concurrent', () => {
           }
         },
       ),
-      { numRuns: howMany({ short: 3, long: 60 }) },
+      { numRuns: runCount({ short: 3, long: 60 }) },
     )
     expect(await audit(ledger.db)).toEqual([])
   })

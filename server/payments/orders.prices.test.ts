@@ -5,13 +5,13 @@ import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { type ActionDraft, type Histories, histories } from '#test/support/money/order-prices/histories.ts'
 import { createPriceModel, expectedResultOf } from '#test/support/money/order-prices/model.ts'
 import { createPricePlatform } from '#test/support/money/order-prices/platform.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
 const STEPS = 24
 /** Wallets of one world share its clock, and are as many as the database has connections for. */
 const WALLETS = 20
-const WORLDS = howMany({ short: 3, long: 50 })
+const WORLDS = runCount({ short: 3, long: 50 })
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -12,7 +12,7 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const abiWord = (hex: string) => `0x${hex.replace('0x', '').toLowerCase().padStart(64, '0')}`
 
 /** Lets some of the nodes lie while something is tried. */
-async function whileNodesLie<T>(
+async function withLyingNodes<T>(
   { nodes }: AttackStage,
   lies: readonly (ProxyBehaviour | null)[],
   act: () => Promise<T>,
@@ -77,7 +77,7 @@ attackGroup('Lying chain and payments', () => {
       const txHash = anyHash()
       const lie = inventsPayment(stage, txHash, player.address, parseUnits(card?.price ?? '0', 18))
       const lies = Array.from({ length: 3 }, (_, place) => (place < liars ? lie : null))
-      await whileNodesLie(stage, lies, () =>
+      await withLyingNodes(stage, lies, () =>
         expectUnchanged(stage, async () => {
           const wish = { userId: player.userId(), cardId: card?.id ?? 0, purchasePrice: card?.price ?? '' }
           const answer = await player.postPurchase({ ...wish, txHash: `${txHash}-1` })
@@ -105,7 +105,7 @@ attackGroup('Lying chain and payments', () => {
       nonce,
       issuedAt: new Date().toISOString(),
     })
-    await whileNodesLie(stage, [says, says, null], () =>
+    await withLyingNodes(stage, [says, says, null], () =>
       expectUnchanged(stage, async () => {
         const answer = await sendRequest(stage.site(), '/api/auth/verify', {
           json: { message, signature: `0x${'ab'.repeat(65)}` },
@@ -125,7 +125,7 @@ attackGroup('Lying chain and payments', () => {
       if (method === 'eth_call' && JSON.stringify(params).length > SIGNATURE_CALL_MIN) await over.promise
       return askNode()
     }
-    await whileNodesLie(stage, [null, checksForLong, checksForLong], async () => {
+    await withLyingNodes(stage, [null, checksForLong, checksForLong], async () => {
       const site = stage.site()
       const { nonce } = bodyOf(await sendRequest<{ nonce: string }>(site, '/api/auth/nonce'))
       const message = signInMessage({
@@ -151,7 +151,7 @@ attackGroup('Lying chain and payments', () => {
     const hides: ProxyBehaviour = async ({ method }, askNode) =>
       method === 'eth_getLogs' ? { result: [] } : method === 'eth_getTransactionReceipt' ? { result: null } : askNode()
     const order = await player.order(card?.id ?? 0, 1)
-    const txHash = await whileNodesLie(stage, [hides, null, null], async () => {
+    const txHash = await withLyingNodes(stage, [hides, null, null], async () => {
       const hash = await player.pay(order)
       await player.attach(order.id, hash)
       return hash
@@ -170,7 +170,7 @@ attackGroup('Lying chain and payments', () => {
       const player = await stage.newPlayer()
       await stage.fund(player)
       const [card] = await stage.cards()
-      await whileNodesLie(stage, [lie, null, null], async () => {
+      await withLyingNodes(stage, [lie, null, null], async () => {
         const order = await player.order(card?.id ?? 0, 1)
         await player.pay(order)
         await waitUntil('the payment is credited', async () => (await player.readOrder(order.id)).status === 'credited')
@@ -188,7 +188,7 @@ attackGroup('Lying chain and payments', () => {
       await player.pay(order)
       await waitUntil('the payment is credited', async () => (await player.readOrder(order.id)).status === 'credited')
     }
-    await whileNodesLie(stage, [hides, null, null], async () => {
+    await withLyingNodes(stage, [hides, null, null], async () => {
       await buy()
       await buy()
     })
@@ -199,7 +199,7 @@ attackGroup('Lying chain and payments', () => {
     const never: ProxyBehaviour = () => new Promise(() => undefined)
     const player = await stage.newPlayer()
     const [card] = await stage.cards()
-    await whileNodesLie(stage, [never, never, null], () =>
+    await withLyingNodes(stage, [never, never, null], () =>
       expectUnchanged(stage, async () => {
         const wish = { userId: player.userId(), cardId: card?.id ?? 0, purchasePrice: card?.price ?? '' }
         const answer = await player.postPurchase({ ...wish, txHash: `${anyHash()}-1` })
@@ -227,7 +227,7 @@ attackGroup('Lying chain and payments', () => {
     await stage.fund(player)
     const [card] = await stage.cards()
     const order = await player.order(card?.id ?? 0, 1)
-    await whileNodesLie(stage, [ahead, null, null], async () => {
+    await withLyingNodes(stage, [ahead, null, null], async () => {
       await player.pay(order)
     })
     await waitUntil('the payment is credited', async () => (await player.readOrder(order.id)).status === 'credited')
@@ -236,7 +236,7 @@ attackGroup('Lying chain and payments', () => {
 
   attack('a node answers with a page instead of JSON', async (stage) => {
     const broken: ProxyBehaviour = async () => null
-    await whileNodesLie(stage, [broken, null, null], () =>
+    await withLyingNodes(stage, [broken, null, null], () =>
       expectUnchanged(stage, async () => {
         const player = stage.deviceOf(anyHash())
         await expect(player.order(999_999, 1)).rejects.toThrow('401')

@@ -10,7 +10,7 @@ import { moveRunStartBack, msOfChunks, startRemoteRun } from '../support/game/re
 import { findLedgerFaults, MOVED_CLOCK, readRows, stopClock } from '../support/money/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator/operator.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
-import { howMany } from '../support/test-length.ts'
+import { runCount } from '../support/test-length.ts'
 import { bodyOf, type HttpAnswer, sendRequest } from '../support/world/http.ts'
 import { listen } from '../support/world/listen.ts'
 import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
@@ -22,7 +22,7 @@ import { setSetting } from '../support/world/settings.ts'
 /** All 20 minutes of a wallet without a card. */
 const ALLOWED_CHUNKS = 282
 /** Enough jumps to say something of them. */
-const CHECKED_CHUNKS = howMany({ short: 50, long: ALLOWED_CHUNKS })
+const CHECKED_CHUNKS = runCount({ short: 50, long: ALLOWED_CHUNKS })
 const PARALLEL = 20
 
 let platform: TestPlatform
@@ -114,11 +114,11 @@ test('a program that solves courses gets no chunk before its time from any proce
   await moveRunStartBack(databaseUrl, run, 2)
   const { index, seed } = bodyOf(await run.send(first))
   expect(index).toBe(3)
-  const whatWasHeard = JSON.stringify([heard, messages]) + platform.output()
+  const receivedText = JSON.stringify([heard, messages]) + platform.output()
   for (const form of ['hex', 'base64', 'base64url'] as const)
-    expect(whatWasHeard).not.toContain(row?.secret.toString(form))
-  expect(whatWasHeard).not.toContain(JSON.stringify(row?.secret))
-  expect(whatWasHeard).not.toContain(seed)
+    expect(receivedText).not.toContain(row?.secret.toString(form))
+  expect(receivedText).not.toContain(JSON.stringify(row?.secret))
+  expect(receivedText).not.toContain(seed)
   // One chunk played is one chunk told, and no more.
   run.live.learn(seed)
   expect(outcomeOf(await run.send(run.live.play()))).toBe('game_chunk_early')

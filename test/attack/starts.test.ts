@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { makeTempFolder } from '../support/temp-folder.ts'
-import { runToItsEnd } from '../support/world/server-process.ts'
+import { runUntilExit } from '../support/world/server-process.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
 import { type AttackStage, ORIGIN } from './support/stage.ts'
 
@@ -24,7 +24,7 @@ const refusesStart = (sentence: string, variable: string, change: (stage: Attack
       const folder = makeTempFolder()
       try {
         const changes = change(stage, folder.path)
-        const { exitCode, stderr } = await runToItsEnd({ ...safeEnvironment(stage, folder.path), ...changes })
+        const { exitCode, stderr } = await runUntilExit({ ...safeEnvironment(stage, folder.path), ...changes })
         expect(exitCode).not.toBe(0)
         expect(stderr).toContain(`${variable}:`)
         expect(stderr).not.toMatch(/node_modules|\bat (?:\S+ \(|file:)/)

@@ -42,6 +42,6 @@ test('orders with transactions that were never sent do not delay other orders', 
   const paid = await player.order(cardId, 1)
   await player.pay(paid)
   await waitUntil('the payment is credited', async () => (await player.readOrder(paid.id)).status === 'credited')
-  const isTold = async () => (await player.readOrder(failing.id)).status === 'failed'
-  await waitUntil('the failure is told', isTold, FAILURE_REPORTED_MS)
+  const isReported = async () => (await player.readOrder(failing.id)).status === 'failed'
+  await waitUntil('the failure is told', isReported, FAILURE_REPORTED_MS)
 })

@@ -22,7 +22,7 @@ let settings: StoredSettings
 
 const rows = (text: string) => readRows(platform.databaseUrl, text, [])
 /** Ages every proof: whoever holds a token now has no password. */
-const forgetProofs = () => rows(`update operator_tokens set proven_at = clock_now() - interval '11 minutes'`)
+const expireProofs = () => rows(`update operator_tokens set proven_at = clock_now() - interval '11 minutes'`)
 const renewProofs = () => rows('update operator_tokens set proven_at = clock_now()')
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   const cards = await thief.get<CardView[]>('/api/admin/cards')
   card = cards.find(({ id, name }) => id === card?.id || name === DEFAULT_CATALOGUE[0]?.name) as CardView
   settings = await thief.get<StoredSettings>('/api/admin/settings')
-  await forgetProofs()
+  await expireProofs()
 })
 
 const editCard = (change: object) => thief.put(`/api/admin/cards/${card.id}`, change)
@@ -227,7 +227,7 @@ describe('a stolen token without a proof', () => {
     if (before !== undefined) {
       await renewProofs()
       await before()
-      await forgetProofs()
+      await expireProofs()
     }
     await expectRefused(platform.databaseUrl, attack, 403, 'operator_proof_required')
     await renewProofs()

@@ -1,4 +1,3 @@
-import { PLAYER_REQUESTS_PER_SECOND } from './edge/ask-as-players.ts'
 import {
   type EdgeFigure,
   type EdgeReport,
@@ -10,6 +9,7 @@ import {
   ratioOf,
 } from './edge/bench-edge.ts'
 import { PLAYERS } from './edge/edge-world.ts'
+import { PLAYER_REQUESTS_PER_SECOND } from './edge/request-as-players.ts'
 import type { HttpFigure, HttpReport } from './http/bench-http.ts'
 import { CONNECTIONS } from './http/world.ts'
 import type { LedgerFigure } from './ledger.ts'

@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 type Spread = { readonly table: string; readonly key: string | null; readonly group: number; readonly way: string }
 
-const readSpread = () =>
+const readDistribution = () =>
   readRows<Spread>(
     database.databaseUrl,
     `select logicalrelid::text as table, colocationid as "group", partmethod as way,
@@ -21,18 +21,18 @@ const readSpread = () =>
   )
 
 test('every table that grows with players is distributed by its key', async () => {
-  const spread = (await readSpread()).filter(({ way }) => way === 'h')
+  const spread = (await readDistribution()).filter(({ way }) => way === 'h')
   expect(Object.fromEntries(spread.map(({ table, key }) => [table, key]))).toEqual(SHARD_KEYS)
 })
 
 test('all rows of a player are on one node', async () => {
-  const groups = (await readSpread()).filter(({ key }) => key === 'user_id').map(({ group }) => group)
+  const groups = (await readDistribution()).filter(({ key }) => key === 'user_id').map(({ group }) => group)
   expect(groups.length).toBeGreaterThan(10)
   expect(new Set(groups).size).toBe(1)
 })
 
 test('tables with a player column are distributed, and all others are small', async () => {
-  const spread = new Set((await readSpread()).filter(({ way }) => way === 'h').map(({ table }) => table))
+  const spread = new Set((await readDistribution()).filter(({ way }) => way === 'h').map(({ table }) => table))
   const rows = await readRows<{ table: string; has_player: boolean }>(
     database.databaseUrl,
     `select relname as table, bool_or(attname in ('user_id', 'wallet_address')) as has_player
@@ -84,7 +84,7 @@ test('tables with a player column are distributed, and all others are small', as
 })
 
 test('a second start changes nothing', async () => {
-  const before = await readSpread()
+  const before = await readDistribution()
   await migrate(database.databaseUrl)
-  expect(await readSpread()).toEqual(before)
+  expect(await readDistribution()).toEqual(before)
 })

@@ -27,7 +27,7 @@ const FIRST_ON_CLUSTER = 12
 const folder = makeTempFolder()
 let database: TestDatabase
 let before: UpgradeFacts
-let spreadBefore: readonly string[]
+let distributedBefore: readonly string[]
 
 beforeAll(async () => {
   database = await createEmptyDatabase()
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await readRows(databaseUrl, readFileSync(OLD_DATABASE, 'utf8'))
   before = await readFactsBefore(databaseUrl)
   await migrate(databaseUrl, migrationsUntil(FIRST_ON_CLUSTER))
-  spreadBefore = await readSpread(databaseUrl)
+  distributedBefore = await listDistributed(databaseUrl)
   await migrate(databaseUrl)
 })
 afterAll(async () => {
@@ -51,7 +51,7 @@ function migrationsUntil(last: number): string {
   return folder.path
 }
 
-async function readSpread(databaseUrl: string): Promise<string[]> {
+async function listDistributed(databaseUrl: string): Promise<string[]> {
   const rows = await readRows<{ table: string }>(
     databaseUrl,
     `select logicalrelid::text as table from pg_dist_partition where partmethod = 'h'`,
@@ -61,8 +61,8 @@ async function readSpread(databaseUrl: string): Promise<string[]> {
 
 test('tables added by an upgrade are distributed like the existing ones', async () => {
   const today = Object.keys(SHARD_KEYS).sort()
-  expect(await readSpread(database.databaseUrl)).toEqual(today)
-  expect(today.filter((table) => !spreadBefore.includes(table))).toEqual([
+  expect(await listDistributed(database.databaseUrl)).toEqual(today)
+  expect(today.filter((table) => !distributedBefore.includes(table))).toEqual([
     'audit_seals',
     'game_allowances',
     'game_bests',

@@ -47,7 +47,7 @@ async function payUnmined(page: Page, wallet: TestExtension): Promise<string> {
 const purchasesOf = async (page: Page, { address }: TestExtension) =>
   (await page.request.get(`/api/purchases/user?walletAddress=${address}`)).json()
 
-const alertThat = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
+const alertWith = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
 test('a sped-up transaction is followed to its credit, after a reload and from the banner', async ({ stage }) => {
   const { page, wallet } = await buyer(stage, PHONE)
@@ -68,14 +68,14 @@ test('a transaction cancelled in the wallet costs nothing; one reported as faile
   const hash = await payUnmined(page, wallet)
   await wallet.cancel(hash)
   await wallet.fillNonce()
-  await alertThat(page, /cancelled/i).waitFor(UNTIL_FINAL)
+  await alertWith(page, /cancelled/i).waitFor(UNTIL_FINAL)
   expect(await purchasesOf(page, wallet)).toEqual([])
 
   // Until it is looked for nothing can be found: the page's words stand until then.
   wallet.leaveNonceFree()
   wallet.sendNextInSilence({ code: -32603, message: '' })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await alertThat(page, 'We do not know yet whether you paid').waitFor()
+  await alertWith(page, 'We do not know yet whether you paid').waitFor()
   expect(await page.getByText('Nothing was paid').count()).toBe(0)
   await wallet.fillNonce()
   await opening(page).waitFor(UNTIL_FINAL)
@@ -124,11 +124,11 @@ test('a wallet that rejects the network, adds it on retry, fails to pay and reje
 
   const tryAgain = () => page.getByRole('button', { name: 'Try again' }).click()
   await confirmPurchase(page)
-  await alertThat(page, 'We do not know yet whether you paid').waitFor()
+  await alertWith(page, 'We do not know yet whether you paid').waitFor()
   await reportNothingSent(page)
-  await alertThat(page, 'Network error - try again').waitFor()
+  await alertWith(page, 'Network error - try again').waitFor()
   await tryAgain()
-  await alertThat(page, 'Transaction cancelled by user').waitFor()
+  await alertWith(page, 'Transaction cancelled by user').waitFor()
   expect(wallet.sentHashes).toEqual([])
   await tryAgain()
   await opening(page).waitFor()

@@ -47,15 +47,15 @@ async function playOnce(page: Page): Promise<CallAnswer<typeof saveScore> | null
   await line.setOffline(true)
   const lostAtMs = performance.now()
   if (!(await waitUntilRunShows(page, networkNotice(page)))) return null
-  const stoodAt = await timeFigure(page).textContent()
+  const frozenAt = await timeFigure(page).textContent()
   await expect.poll(() => performance.now() - lostAtMs, POLL_OPTIONS).toBeGreaterThan(10_000)
   expect(await networkNotice(page).count()).toBe(1)
-  expect(await timeFigure(page).textContent()).toBe(stoodAt)
+  expect(await timeFigure(page).textContent()).toBe(frozenAt)
   const saving = page.waitForResponse((response) => response.url().endsWith('/save-score') && response.ok())
   await line.setOffline(false)
   await networkNotice(page).waitFor({ state: 'detached' })
   // The bot knows nothing of the wait: what it meets next may well end the run, which shows as much that it went on.
-  const seconds = Number(stoodAt?.slice(2))
+  const seconds = Number(frozenAt?.slice(2))
   if (await waitUntilRunShows(page, playedTime(page, seconds + 1))) {
     // Does nothing where the run has just ended by itself.
     await page.getByRole('button', { name: 'Stop', exact: true }).dispatchEvent('click')

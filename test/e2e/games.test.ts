@@ -23,9 +23,9 @@ async function openSignedIn(stage: BrowserStage, path: string, viewport = DESKTO
 
 const startButton = (page: Page) => page.getByRole('button', { name: 'Start', exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
-const sentIn = (request: Request) => request.postDataJSON() as SentChunk
+const readSentChunk = (request: Request) => request.postDataJSON() as SentChunk
 /** Until the first obstacle is on its way, a runner who has no course yet waits for it. */
-const untilItRuns = (page: Page) =>
+const waitUntilRunning = (page: Page) =>
   page
     .getByText(/^0:0[1-9]$/)
     .first()
@@ -52,7 +52,7 @@ const waitForCourse = async (page: Page) => (await (await waitForSuccess(page, '
 /** The answer to the run's last word, and what that was. */
 async function waitForSavedScore(page: Page): Promise<{ sent: SentChunk; saved: SavedScoreAnswer }> {
   const response = await waitForSuccess(page, '/api/game/save-score')
-  return { sent: sentIn(response.request()), saved: (await response.json()) as SavedScoreAnswer }
+  return { sent: readSentChunk(response.request()), saved: (await response.json()) as SavedScoreAnswer }
 }
 
 test('by keys: a wallet starts, jumps, pauses, resumes, loses, and reads what the server credits', async ({
@@ -60,7 +60,7 @@ test('by keys: a wallet starts, jumps, pauses, resumes, loses, and reads what th
 }) => {
   const page = await openSignedIn(stage, '/game')
   await startButton(page).press('Space')
-  await untilItRuns(page)
+  await waitUntilRunning(page)
   await page.keyboard.press('Space')
   await page.keyboard.press('p')
   await heading(page, 'Paused').waitFor()
@@ -152,7 +152,7 @@ test('a run that ends offline is settled once online, and a run is credited afte
   const again = waitForCourse(page)
   await playAgain(page, () => againButton(page).click({ timeout: 1_000 }))
   const { runId } = await again
-  await untilItRuns(page)
+  await waitUntilRunning(page)
   await page.goto('/wallet-guide')
   const ticksOf = async (id: number) => {
     const replay = await fetch(`/api/game/runs/${id}/replay`)

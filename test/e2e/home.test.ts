@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
-import { readToTheEnd } from './support/read-to-the-end.ts'
+import { scrollToEnd } from './support/scroll-to-end.ts'
 import { DESKTOP, PHONE } from './support/stage.ts'
 
 const treasury = (page: Page) => page.getByRole('region', { name: 'Can we pay what we owe?' })
@@ -26,7 +26,7 @@ test('a visitor sees the whole page without layout shift, also on a phone and in
   release()
   await page.getByRole('heading', { name: 'Pip Manzano' }).waitFor()
   await page.waitForLoadState('networkidle')
-  await readToTheEnd(page)
+  await scrollToEnd(page)
   await treasury(page).getByText('In our wallets').first().waitFor()
   await page.getByRole('list', { name: 'Official contacts' }).waitFor()
   for (const name of [
@@ -65,7 +65,7 @@ async function findInSpanish(page: Page): Promise<void> {
   const line = page.getByText('Te vio venir. Y también te vio dudar.')
   expect(await line.getAttribute('lang')).toBe('es')
   await page.waitForLoadState('networkidle')
-  await readToTheEnd(page)
+  await scrollToEnd(page)
   await page
     .getByRole('region', { name: '¿Podemos pagar lo que debemos?' })
     .getByText(/^[\d.]+,\d\d\sUSDT$/)
@@ -91,7 +91,7 @@ test('a wallet sees its balance and cards without layout shift, on a desktop and
     await board.getByText('withdrawable').waitFor()
     await board.getByRole('link', { name: 'None yet. Choose one below.' }).waitFor()
     await page.waitForLoadState('networkidle')
-    await readToTheEnd(page)
+    await scrollToEnd(page)
     expect(await page.locator('#guest-mining').count()).toBe(0)
     expect(await violations(page)).toEqual([])
     await page.unroute('**/api/balance?*')

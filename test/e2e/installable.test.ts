@@ -99,20 +99,20 @@ test('a new build replaces the old one and reloads no page', async ({ site: { pa
   const devtools = await context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
   // A look that falls together with one that began before the build is answered by that one: browsers look again.
-  const lookForBuild = () =>
+  const checkForUpdate = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
       await registration?.update()
       return registration?.waiting !== null
     })
-  const keptAfterLooking = async () => {
+  const readCachedAfterUpdate = async () => {
     // Browsers stop an old worker that has nothing to do, but not below a debugger, as here: a new one may wait for it.
-    if (await lookForBuild()) await devtools.send('ServiceWorker.stopAllWorkers')
+    if (await checkForUpdate()) await devtools.send('ServiceWorker.stopAllWorkers')
     return readCachedPage(page)
   }
   // Beside other work a browser takes its time to fetch a whole build.
   await expect
-    .poll(keptAfterLooking, { ...POLL_OPTIONS, timeout: 4 * TIMEOUT_MS })
+    .poll(readCachedAfterUpdate, { ...POLL_OPTIONS, timeout: 4 * TIMEOUT_MS })
     .toContain('<title>The next build</title>')
   expect(await page.evaluate(() => 'isUntouched' in window)).toBe(true)
   // A file that the server had not seen when it started.
@@ -122,8 +122,8 @@ test('a new build replaces the old one and reloads no page', async ({ site: { pa
   await goAway()
   await page.reload()
   await links(page).waitFor()
-  const keptPages = async () => (await readCachedPaths(page)).filter((path) => path === '/index.html')
-  await expect.poll(keptPages, POLL_OPTIONS).toHaveLength(1)
+  const cachedPages = async () => (await readCachedPaths(page)).filter((path) => path === '/index.html')
+  await expect.poll(cachedPages, POLL_OPTIONS).toHaveLength(1)
 })
 
 /** What a build leaves behind that differs from the last one: another page, and a worker that knows of it. */

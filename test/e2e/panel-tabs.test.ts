@@ -12,7 +12,7 @@ const QUIET_POLLS = 3
 const NARROW = { width: 360, height: 740 }
 
 /** What the page has asked for and not been answered. */
-function followRequests(page: Page): ReadonlySet<Request> {
+function trackRequests(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))
   page.on('requestfinished', (request) => underWay.delete(request))
@@ -89,7 +89,7 @@ test('every tab works by keyboard alone and passes axe', async ({ stage }) => {
   const player = await playerWithUsdt(stage.server)
   await requestUsdt(player, '0.5')
   const { page, complaints } = await stage.visitor()
-  const underWay = followRequests(page)
+  const underWay = trackRequests(page)
   await logIn(page)
   for (const tab of PANEL_TAB_IDS) {
     await openAt(page, tab, underWay)
@@ -103,7 +103,7 @@ test('every tab works by keyboard alone and passes axe', async ({ stage }) => {
 
 test('every tab fits a phone, in Spanish too', async ({ stage }) => {
   const { page, complaints } = await stage.visitor()
-  const underWay = followRequests(page)
+  const underWay = trackRequests(page)
   await logIn(page)
   await chooseLanguage(page, 'Español')
   await page.setViewportSize(PHONE)

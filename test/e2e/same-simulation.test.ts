@@ -3,15 +3,15 @@ import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect } from 'vitest'
 import { type RecordedRun, type ReplayedRun, replayRun } from '#core/game/replay.ts'
 import { drawRun } from '../support/game/random-run.ts'
-import { howMany } from '../support/test-length.ts'
+import { runCount } from '../support/test-length.ts'
 import { test } from './support/journey.ts'
 
 /*
  * The page shows what its own simulation says, and the server pays by its own: both must agree at every chunk, whatever was pressed.
  * `npm test -- long same-simulation` compares a hundred thousand runs.
  */
-const IN_NODE = howMany({ short: 1_500, long: 100_000 })
-const IN_CHROMIUM = howMany({ short: 300, long: 1_000 })
+const IN_NODE = runCount({ short: 1_500, long: 100_000 })
+const IN_CHROMIUM = runCount({ short: 300, long: 1_000 })
 const AT_ONCE = 500
 
 /** The simulation as a browser gets it: bundled, for browsers' language level, minified. */

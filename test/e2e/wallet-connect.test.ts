@@ -84,7 +84,7 @@ async function readLibraryHistory(): Promise<string> {
 
 const requestedMethods = ({ app }: WalletConnectGuest) => app.requests.map(({ method }) => method)
 
-const alertThat = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const alertWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 test('a wallet app loads nothing before the click, signs in, stays connected after a reload, pays, and disconnects', async ({
   guest,
@@ -137,7 +137,7 @@ test('a person rejects the pairing, the signature and the payment, and can accep
   app.answerNext('personal_sign', 'reject')
   app.answerNext('eth_sendTransaction', 'reject')
   await connectApp(guest)
-  await alertThat(
+  await alertWith(
     page,
     'Connection failed: Connection rejected. Please approve the connection in your wallet.',
   ).waitFor()
@@ -149,7 +149,7 @@ test('a person rejects the pairing, the signature and the payment, and can accep
   await getTestFunds(page)
   await openPurchase(page, 'Pip Manzano', 1)
   await confirmPurchase(page)
-  await alertThat(page, 'Transaction cancelled by user').waitFor()
+  await alertWith(page, 'Transaction cancelled by user').waitFor()
   expect(requestedMethods(guest)).toEqual(['personal_sign', 'personal_sign', 'eth_sendTransaction'])
   expect(complaints).toEqual([])
 })
@@ -233,7 +233,7 @@ testLogs(
       chooseWalletConnect(page),
     ])
     await page.clock.fastForward('00:13')
-    await alertThat(page, 'The WalletConnect network cannot be reached.').waitFor()
+    await alertWith(page, 'The WalletConnect network cannot be reached.').waitFor()
     await relay.open()
     await walletConnectRow(page).click()
     const first = await readCode(page)

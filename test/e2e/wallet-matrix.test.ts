@@ -75,7 +75,7 @@ const promptsOf = ({ hand }: WalletMatrixGuest) => hand.requestedMethods().filte
 const countOf = ({ hand }: WalletMatrixGuest, method: string) =>
   hand.requestedMethods().filter((it) => it === method).length
 
-const alertThat = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
+const alertWith = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 const signInButton = (page: Page) =>
   page.getByRole('button', { name: 'Sign in', exact: true }).filter({ visible: true }).first()
 const stallButton = (page: Page, name: RegExp) =>
@@ -156,12 +156,12 @@ const STEPS = {
     hand.refusePayment()
     await openPurchase(page, CARD, 1)
     await confirmPurchase(page)
-    if (double.refusesClearly) await alertThat(page, 'Transaction cancelled by user').waitFor()
+    if (double.refusesClearly) await alertWith(page, 'Transaction cancelled by user').waitFor()
     else {
-      await alertThat(page, 'We do not know yet whether you paid').waitFor()
+      await alertWith(page, 'We do not know yet whether you paid').waitFor()
       await reportNothingSent(page)
     }
-    await alertThat(page, /Nothing was paid|You said your wallet sent nothing/).waitFor()
+    await alertWith(page, /Nothing was paid|You said your wallet sent nothing/).waitFor()
     expect(await purchasesOf(guest)).toEqual([])
   },
   async buy(guest: WalletMatrixGuest) {
@@ -229,7 +229,7 @@ async function earnBonus({ site, hand, page }: WalletMatrixGuest): Promise<void>
   })
 }
 
-const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
+const focusPage = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 
 /** Steps of wallets that need others, by the wallet's name. */
 const OWN_STEPS: Readonly<Record<string, Partial<Steps>>> = {
@@ -238,7 +238,7 @@ const OWN_STEPS: Readonly<Record<string, Partial<Steps>>> = {
       const { page, hand, double } = guest
       await page.goto('/')
       await chooseWallet(guest)
-      await alertThat(page, 'Connection request pending. Please check your wallet for approval.').waitFor()
+      await alertWith(page, 'Connection request pending. Please check your wallet for approval.').waitFor()
       await connectDialog(page)
         .getByRole('button', { name: new RegExp(`^${double.label} Ready`) })
         .click()
@@ -251,7 +251,7 @@ const OWN_STEPS: Readonly<Record<string, Partial<Steps>>> = {
       const { page, hand } = guest
       const other = await hand.switchAway()
       await hand.extension?.emit(page, 'accountsChanged', [hand.address])
-      await comeBack(page)
+      await focusPage(page)
       await untilShown(page, other)
       await signInButton(page).waitFor()
       await expect.poll(() => sessionOf(page), POLL_OPTIONS).toBeNull()
@@ -265,11 +265,11 @@ const OWN_STEPS: Readonly<Record<string, Partial<Steps>>> = {
     async switch(guest) {
       const { page, hand } = guest
       const other = await hand.switchAway()
-      await comeBack(page)
+      await focusPage(page)
       await untilShown(page, other)
       await signInButton(page).waitFor()
       await hand.switchBack()
-      await comeBack(page)
+      await focusPage(page)
       await untilShown(page, hand.address)
       await signInAgain(guest)
     },

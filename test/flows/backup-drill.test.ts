@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts'
 import { bodyOf } from '../support/world/http.ts'
 import { createPlayer, type Player, readCards } from '../support/world/player.ts'
 import { runScript } from '../support/world/run-script.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
+import { killLeftoverProcesses, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 /*
  * What the guide tells of backups, as somebody does it who has run the two commands of the README and nothing else: the database is
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server?.stop()
-  await endLeftovers(folder.path)
+  await killLeftoverProcesses(folder.path)
   folder.remove()
 })
 

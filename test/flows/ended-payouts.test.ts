@@ -43,7 +43,7 @@ async function createEndedPayout(): Promise<ApprovedWithdrawal> {
   return payout
 }
 
-async function untilOver(payout: ApprovedWithdrawal): Promise<void> {
+async function waitUntilEnded(payout: ApprovedWithdrawal): Promise<void> {
   for (let blocks = 0; blocks < 3; blocks++) world.chain.mine()
   await drive()
   expect(await stateOf(payout)).toMatchObject({ state: 'cancelled' })
@@ -57,7 +57,7 @@ test('a cancellation that no block includes is reported after half an hour, and 
   await drive()
   expect(await stateOf(payout)).toMatchObject({ state: 'broadcast', problem: 'It is not final after half an hour.' })
   expect(only(await countOpenPayouts(ledger.db)).paused).toBe(1n)
-  await untilOver(payout)
+  await waitUntilEnded(payout)
 })
 
 test('a cancellation reports gas above the limit, and completes once it is cheaper', async () => {
@@ -68,7 +68,7 @@ test('a cancellation reports gas above the limit, and completes once it is cheap
   for (const node of world.nodes) node.heal()
   await drive()
   expect(await stateOf(payout)).toMatchObject({ problem: null })
-  await untilOver(payout)
+  await waitUntilEnded(payout)
 })
 
 test('a cancellation blocked by an unexplained manual transaction says so', async () => {
@@ -85,7 +85,7 @@ test('a cancellation blocked by an unexplained manual transaction says so', asyn
     recordExplained(tx, wallet, { nonce: 1, txHash: null }, { by: 'o', note: 'By hand.' }),
   )
   await compareOutgoing({ ...world.depsOf(), tokens: [world.chain.usdt] })
-  await untilOver(payout)
+  await waitUntilEnded(payout)
 })
 
 test('a cancelled payout that is uncertain or failed needs a person again if it does not end', async () => {
@@ -102,5 +102,5 @@ test('a cancelled payout that is uncertain or failed needs a person again if it 
   expect(await forPerson(null)).toBe(0n)
   expect(await forPerson(payoutProblem('not_final', {}))).toBe(1n)
   await drive()
-  await untilOver(payout)
+  await waitUntilEnded(payout)
 })

@@ -13,7 +13,7 @@ import { bodyOf } from '../support/world/http.ts'
 import { ageAccounts } from '../support/world/older-accounts.ts'
 import { createPlayer, type Player } from '../support/world/player.ts'
 import { createTestDatabase, type TestDatabase } from '../support/world/postgres.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
+import { killLeftoverProcesses, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 /**
  * The whole of it, which takes minutes: three server processes, their chain, and a hundred wallets.
@@ -41,7 +41,7 @@ describe.runIf(isLong)('three processes on one database', () => {
   })
   afterAll(async () => {
     for (const server of servers.reverse()) await server.stop()
-    await endLeftovers(folder.path)
+    await killLeftoverProcesses(folder.path)
     await db?.$client.end()
     await database?.drop()
     folder.remove()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForReceipt } from '../support/chain/contracts.ts'
 import { findLedgerFaults, readRows } from '../support/money/ledger-check.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
-import { howMany } from '../support/test-length.ts'
+import { runCount } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { CLUSTER_URL } from '../support/world/cluster.ts'
 import { embeddedDatabaseUrl } from '../support/world/embedded-database.ts'
@@ -20,9 +20,14 @@ import {
 } from '../support/world/player.ts'
 import { createTestDatabase, type TestDatabase } from '../support/world/postgres.ts'
 import { runAudit } from '../support/world/server-audit.ts'
-import { type Environment, endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
+import {
+  type Environment,
+  killLeftoverProcesses,
+  type ServerProcess,
+  startServer,
+} from '../support/world/server-process.ts'
 
-const KILLS = howMany({ short: 5, long: 50 })
+const KILLS = runCount({ short: 5, long: 50 })
 const PLAYERS = 4
 /** How long a server serves before it is killed. */
 const SERVES_MS = { least: 150, most: 900 }
@@ -47,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server?.stop()
-  await endLeftovers(folder.path)
+  await killLeftoverProcesses(folder.path)
   await database?.drop()
   folder.remove()
 })
@@ -91,7 +96,7 @@ test('repeated kill -9 loses and duplicates nothing that was acknowledged', {
   let isOver = false
   const lives = diaries.map(async (diary) => {
     while (!isOver) {
-      await actOnce(diary, card)
+      await performRandomAction(diary, card)
       await sleep(between(0, PAUSE_MS_MAX))
     }
   })
@@ -134,7 +139,7 @@ async function join(referrer: Player | undefined): Promise<PlayerDiary> {
 }
 
 /** One thing that a player does. A broken connection is part of the life here; any answer must be a right one. */
-async function actOnce(diary: PlayerDiary, card: CardOnSale): Promise<void> {
+async function performRandomAction(diary: PlayerDiary, card: CardOnSale): Promise<void> {
   const deeds = [() => buy(diary, card), () => buy(diary, card), () => mine(diary, card), () => readAccount(diary)]
   const deed = deeds[between(0, deeds.length - 1)]
   try {

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait-until.ts'
 import { bodyOf, type HttpAnswer, sendRequest } from '../support/world/http.ts'
 import { type StandbyDatabase, startStandbyDatabase } from '../support/world/lost-standby.ts'
 import { createPlayer, type Player } from '../support/world/player.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
+import { killLeftoverProcesses, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 const CONNECTIONS = 20
 /** Three quarters of them. */
@@ -42,7 +42,7 @@ afterAll(async () => {
   const faults = db === undefined ? [] : await findLedgerFaults(postgres.databaseUrl)
   await db?.end()
   await server?.stop()
-  await endLeftovers(folder.path)
+  await killLeftoverProcesses(folder.path)
   await postgres?.stop()
   folder.remove()
   expect(faults).toEqual([])

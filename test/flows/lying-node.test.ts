@@ -6,11 +6,11 @@ import { execute, sql } from '#test/support/world/execute.ts'
 import { listRareEvents } from '../support/chain/lying-node/schedule/kinds.ts'
 import { runSchedule } from '../support/chain/lying-node/schedule/run-schedule.ts'
 import { findLedgerFaults } from '../support/money/ledger-check.ts'
-import { howMany } from '../support/test-length.ts'
+import { runCount } from '../support/test-length.ts'
 import { createTestDatabase, type TestDatabase } from '../support/world/postgres.ts'
 
 /** Of the schedules of one run. Others: LYING_SEED=<the seed that a failure names>, or a range of them, as 1-2000. */
-const SEEDS = seedsFrom(process.env.LYING_SEED ?? `1-${howMany({ short: 1_000, long: 10_000 })}`)
+const SEEDS = seedsFrom(process.env.LYING_SEED ?? `1-${runCount({ short: 1_000, long: 10_000 })}`)
 /** Schedules that run at once: each waits for its nodes and its database most of the time. */
 const AT_ONCE = 16
 const LIMIT_MS = 1_800_000

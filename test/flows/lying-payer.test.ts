@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { runPayerSchedule } from '../support/chain/lying-payer/run-payer-schedule.ts'
 import { openTestLedger, type TestLedger } from '../support/money/ledger.ts'
-import { howMany } from '../support/test-length.ts'
+import { runCount } from '../support/test-length.ts'
 
 /** Of the schedules of one run. Others: LYING_PAYER_SEED=<the seed that a failure names>, or a range of them, as 1-2000. */
-const SEEDS = seedsFrom(process.env.LYING_PAYER_SEED ?? `1-${howMany({ short: 5, long: 1_000 })}`)
+const SEEDS = seedsFrom(process.env.LYING_PAYER_SEED ?? `1-${runCount({ short: 5, long: 1_000 })}`)
 /** Each has a database of its own: one process drives the payouts of a database. */
 const AT_ONCE = 4
 const LIMIT_MS = 3_600_000

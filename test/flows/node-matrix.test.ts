@@ -79,7 +79,7 @@ const page =
   () =>
   ({ response }) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html><title>Just a moment...</title>')
-const loneRefusal =
+const singleRefusal =
   (status: number, code: number, message: string): (() => AnswerOverride) =>
   () =>
   ({ response }) =>
@@ -97,7 +97,7 @@ const CELLS: readonly NodeMatrixCell[] = [
   { name: 'lists only a part of the logs', faults: { cutsLogsAt: 0 }, reading: 'later', paying: 'done' },
   {
     name: 'has no finalized tag for an hour',
-    faults: { knowsNoTag: true },
+    faults: { lacksFinalizedTag: true },
     ...{ reading: 'waits', paying: 'waits', blocks: HOUR_BLOCKS, says: /unknown tag/ },
   },
   {
@@ -112,7 +112,7 @@ const CELLS: readonly NodeMatrixCell[] = [
   },
   {
     name: 'limits calls (-32005), once for a whole batch',
-    spoil: loneRefusal(200, -32_005, 'limit exceeded'),
+    spoil: singleRefusal(200, -32_005, 'limit exceeded'),
     ...{ reading: 'waits', paying: 'waits', says: /limit exceeded/ },
   },
   {
@@ -125,7 +125,7 @@ const CELLS: readonly NodeMatrixCell[] = [
   },
   {
     name: 'limits calls (429) in JSON-RPC',
-    spoil: loneRefusal(429, -32_005, 'limit exceeded'),
+    spoil: singleRefusal(429, -32_005, 'limit exceeded'),
     ...{ reading: 'waits', paying: 'waits', says: /429.*limit exceeded/ },
   },
   {

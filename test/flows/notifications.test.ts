@@ -10,16 +10,16 @@ import { waitUntil } from '../support/wait-until.ts'
 import { type FakeTelegram, startFakeTelegram } from '../support/world/fake-telegram.ts'
 import { bodyOf } from '../support/world/http.ts'
 import { listen } from '../support/world/listen.ts'
+import type { NotifyAndDieInput } from '../support/world/notify-and-die.ts'
 import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/world/player.ts'
-import type { NotifyAndDieInput } from '../support/world/tell-and-die.ts'
 
 interface BotAnswer {
   readonly success: boolean
   readonly message: string
 }
 
-const TELL_AND_DIE = join(import.meta.dirname, '../support/world/tell-and-die.ts')
+const TELL_AND_DIE = join(import.meta.dirname, '../support/world/notify-and-die.ts')
 const OPERATOR_TOKEN = '1:token-of-the-operators-bot'
 const GROUP_TOKEN = '2:token-of-the-groups-bot'
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => platform?.close())
 
 /** Strangers use up the address’s calls of a minute. @returns how many seconds of it are left */
-async function spendCalls(): Promise<number> {
+async function exhaustCalls(): Promise<number> {
   await Promise.all(Array.from({ length: LIMIT }, () => sendRequest(platform, '/api/auth/nonce')))
   const { status, headers } = await sendRequest(platform, '/api/cards')
   expect(status).toBe(429)
@@ -39,11 +39,11 @@ async function spendCalls(): Promise<number> {
 }
 
 beforeEach(async () => {
-  const secondsLeft = await spendCalls()
+  const secondsLeft = await exhaustCalls()
   if (secondsLeft >= TEST_SECONDS) return
   // Else the minute would end within the test.
   await sleep((secondsLeft + 1) * 1_000)
-  await spendCalls()
+  await exhaustCalls()
 })
 
 describe('while strangers exhaust the limit of an operator’s address', () => {

@@ -43,7 +43,7 @@ const onNodeCall = (onAsk: (method: string, params: readonly unknown[]) => Promi
   for (const node of world.nodes) node.heard.onAsk = onAsk
 }
 /** Raises it as soon as a node is asked this. */
-const raiseOn = (method: string, isMeant: (params: readonly unknown[]) => boolean = () => true) =>
+const raiseAlarmOn = (method: string, isMeant: (params: readonly unknown[]) => boolean = () => true) =>
   onNodeCall(async (heard, params) => {
     if (heard === method && isMeant(params)) await raiseAlarm()
     else if (isRaised) calledMethods.push(heard)
@@ -90,7 +90,7 @@ test('an alarm that is open: no node is called', async () => {
 
 test('an alarm raised while the round reads the wallet: no payout is read', async () => {
   await approveSwallowed()
-  raiseOn('eth_getTransactionCount', ([, tag]) => String(tag).startsWith('0x'))
+  raiseAlarmOn('eth_getTransactionCount', ([, tag]) => String(tag).startsWith('0x'))
   await drive()
   expect(isRaised).toBe(true)
   expect(calledMethods).not.toContain('eth_getTransactionByHash')
@@ -98,7 +98,7 @@ test('an alarm raised while the round reads the wallet: no payout is read', asyn
 
 test('an alarm raised while a payout is read: it is not sent again', async () => {
   const payout = await approveSwallowed()
-  raiseOn('eth_getTransactionByHash')
+  raiseAlarmOn('eth_getTransactionByHash')
   await drive()
   expect(isRaised).toBe(true)
   expect(world.chain.waitingOf(world.wallet)).toEqual([])
@@ -112,7 +112,7 @@ test('an alarm raised while a payout is read: it is not sent again', async () =>
 test('an alarm raised before a fee increase: nothing more is signed', async () => {
   await approveSwallowed()
   await ageSignatures(ledger.db, '10 minutes')
-  raiseOn('eth_gasPrice')
+  raiseAlarmOn('eth_gasPrice')
   await drive()
   expect(isRaised).toBe(true)
   expect(await countOf('payout_transactions')).toBe(1)
@@ -135,7 +135,7 @@ test('an alarm for one player before a fee increase: nothing more is signed for 
 test('an alarm raised while a payout to cancel is read: its nonce is not used up', async () => {
   const payout = await approveSwallowed()
   expect(await end(payout)).toMatchObject({ ok: true })
-  raiseOn('eth_getTransactionByHash')
+  raiseAlarmOn('eth_getTransactionByHash')
   await drive()
   expect(isRaised).toBe(true)
   expect(await countOf('payout_voids')).toBe(0)
@@ -174,7 +174,7 @@ test('an alarm raised while the chain has lost a transaction: it is not sent aga
   const later = await approve()
   await drive()
   for (const node of world.nodes) node.faults.addsTo = { pending: 0, latest: -1, final: 0 }
-  raiseOn('eth_getTransactionCount', ([, tag]) => tag === 'latest')
+  raiseAlarmOn('eth_getTransactionCount', ([, tag]) => tag === 'latest')
   await drive()
   expect(isRaised).toBe(true)
   expect(calledMethods).not.toContain('eth_sendRawTransaction')

@@ -5,7 +5,7 @@ import type { PayoutPoint } from '#server/payouts/payout-rows.ts'
 import { endPayout } from '#server/payouts/routes.ts'
 import { startTestChain, type TestChain } from '../support/chain/chain.ts'
 import { startRpcProxy } from '../support/chain/rpc-proxy.ts'
-import { createKilledDrivers } from '../support/money/dying-drivers.ts'
+import { createKilledDrivers } from '../support/money/killed-drivers.ts'
 import { openTestLedger, type TestLedger } from '../support/money/ledger.ts'
 import type { PayoutKillPoint } from '../support/money/payout-process.ts'
 import {
@@ -15,11 +15,11 @@ import {
   payoutDeps,
   startDriver,
 } from '../support/money/payout-stage.ts'
-import { howMany } from '../support/test-length.ts'
+import { runCount } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
-const KILLS = howMany({ short: 2, long: 20 })
+const KILLS = runCount({ short: 2, long: 20 })
 /** Signed together: one of them is where the process ends, between the others' steps. */
 const PAYOUTS_A_KILL = 2
 const POINTS: readonly PayoutPoint[] = [

@@ -5,13 +5,13 @@ import type { TxHash } from '#core/address.ts'
 import { audit } from '#server/audit/audit.ts'
 import { startTestChain, type TestChain } from '../support/chain/chain.ts'
 import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
-import { createKilledDrivers } from '../support/money/dying-drivers.ts'
-import { createStates, type MatrixPayout } from '../support/money/payout-matrix/bring-about.ts'
+import { createKilledDrivers } from '../support/money/killed-drivers.ts'
 import { isCombinationTried, KILLS_MIN, KINDS, POINTS } from '../support/money/payout-matrix/combinations.ts'
+import { createStates, type MatrixPayout } from '../support/money/payout-matrix/create-states.ts'
 import type { PayoutKillPoint } from '../support/money/payout-process.ts'
 import { openPayoutTrial, type PayoutTrial, payFinally } from '../support/money/payout-trial.ts'
 import { decideRefund } from '../support/money/queue-refund.ts'
-import { createKilledOperators } from '../support/operator/dying-operators.ts'
+import { createKilledOperators } from '../support/operator/killed-operators.ts'
 import type { KillMoment } from '../support/operator/operator-process.ts'
 import { type OperatorStep, runOperatorStep } from '../support/operator/operator-step.ts'
 import { isLong } from '../support/test-length.ts'
@@ -78,22 +78,22 @@ const isKilledAt = ({ does }: OperatorStep, moment: KillMoment) =>
   isLong || (SHORT_MOMENTS[does] === moment && !killed[moment].includes(does))
 
 /** As an operator does who repeats what got no answer: the processes before end right before and right after the commit. */
-async function carryOut(step: OperatorStep): Promise<void> {
+async function performStep(step: OperatorStep): Promise<void> {
   const before = await readBooks()
-  const [mayNotDo, mustHaveDone] = [isKilledAt(step, 'before commit'), isKilledAt(step, 'after commit')]
-  if (mayNotDo) {
+  const [isKilledBefore, isKilledAfter] = [isKilledAt(step, 'before commit'), isKilledAt(step, 'after commit')]
+  if (isKilledBefore) {
     await operators.runToItsKill(step, 'before commit')
     killed['before commit'].push(step.does)
     expect(await readBooks()).toEqual(before)
   }
-  if (mustHaveDone) {
+  if (isKilledAfter) {
     await operators.runToItsKill(step, 'after commit')
     killed['after commit'].push(step.does)
   }
   const after = await readBooks()
   const done = await runOperatorStep(stage.deps, step)
-  expect(mustHaveDone ? REPEATED_CODES[step.does] : ['ok']).toContain(done.ok ? 'ok' : done.code)
-  if (mustHaveDone) expect(await readBooks()).toEqual(after)
+  expect(isKilledAfter ? REPEATED_CODES[step.does] : ['ok']).toContain(done.ok ? 'ok' : done.code)
+  if (isKilledAfter) expect(await readBooks()).toEqual(after)
   expect(await readBooks()).not.toEqual(before)
 }
 
@@ -108,15 +108,15 @@ async function payByHand({ kind, wallet, payoutId }: MatrixPayout): Promise<void
     const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash: txHash })
     await chain.waitUntilFinal(blockNumber)
   }
-  await carryOut({ does: 'name', payoutId, txHash })
+  await performStep({ does: 'name', payoutId, txHash })
 }
 
 /** What an operator does to it first; the driver does the rest. */
 async function choose(payout: MatrixPayout): Promise<void> {
   const { kind, way, payoutId } = payout
   if (way === 'name') await payByHand(payout)
-  else if (way !== 'go on') await carryOut({ does: 'end', payoutId, ending: way })
-  else if (kind === 'above a cap') await carryOut({ does: 'confirm', payoutId })
+  else if (way !== 'go on') await performStep({ does: 'end', payoutId, ending: way })
+  else if (kind === 'above a cap') await performStep({ does: 'confirm', payoutId })
 }
 
 const placesOf = async (payouts: readonly MatrixPayout[]) => {
@@ -177,7 +177,7 @@ async function expectPurpose(payout: MatrixPayout, isPaid: boolean): Promise<voi
 test(
   'payouts of each kind and state, on each way to end, killed at each step: one transfer, or none and the money returned',
   async () => {
-    const payouts = await createStates(chain, proxy, trial, carryOut).makeAll()
+    const payouts = await createStates(chain, proxy, trial, performStep).makeAll()
     for (const { from, payoutId } of payouts) expect(await stage.stateOf({ payoutId })).toMatchObject({ state: from })
     for (const payout of payouts) await choose(payout)
     expect(await killAtEachStep(payouts)).toBeGreaterThanOrEqual(KILLS_MIN)

@@ -13,7 +13,7 @@ import { sendRequest } from '../support/world/http.ts'
 import { CONNECTIONS_MAX, type Nginx, startNginx } from '../support/world/nginx.ts'
 import { createPlayer } from '../support/world/player.ts'
 import { createTestDatabase, type TestDatabase } from '../support/world/postgres.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
+import { killLeftoverProcesses, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 /** Calls of one address in a minute, that each of the two processes counts by itself. */
 const LIMIT = 25
@@ -49,7 +49,7 @@ afterAll(async () => {
   await nginx?.stop()
   nginxFolder?.remove()
   for (const server of servers.reverse()) await server.stop()
-  await endLeftovers(folder.path)
+  await killLeftoverProcesses(folder.path)
   await database.drop()
   folder.remove()
 })

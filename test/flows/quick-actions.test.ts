@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findLedgerFaults, readRows } from '../support/money/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator/operator.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
-import { howMany } from '../support/test-length.ts'
+import { runCount } from '../support/test-length.ts'
 import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 import { runAudit } from '../support/world/server-audit.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const KILLS = howMany({ short: 4, long: 50 })
+const KILLS = runCount({ short: 4, long: 50 })
 /** When an import is killed, in times that a dry run of the same files takes: between its start and its end. */
 const KILLED_AFTER = { least: 0.5, most: 2 }
 const IMPORT_LIMIT_MS = 240_000

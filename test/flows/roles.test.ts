@@ -8,7 +8,7 @@ import { bodyOf, sendRequest } from '../support/world/http.ts'
 import { readGuide, readMetricNames, readRules } from '../support/world/metrics.ts'
 import { createPlayer, readCards } from '../support/world/player.ts'
 import { createTestDatabase, type TestDatabase } from '../support/world/postgres.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
+import { killLeftoverProcesses, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 let folder: TempFolder
 let database: TestDatabase
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const server of [...servers.values()].reverse()) await server.stop()
-  await endLeftovers(folder.path)
+  await killLeftoverProcesses(folder.path)
   await database.drop()
   folder.remove()
 })

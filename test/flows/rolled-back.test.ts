@@ -10,7 +10,7 @@ import { CLUSTER_URL } from '../support/world/cluster.ts'
 import { bodyOf } from '../support/world/http.ts'
 import { createPlayer, type Player } from '../support/world/player.ts'
 import { copyDatabase, createTestDatabase, restoreCopy, type TestDatabase } from '../support/world/postgres.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
+import { killLeftoverProcesses, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 /*
  * An older copy of the database's files, with no command of ours: no hold is written, and PostgreSQL is the same, on the same
@@ -32,7 +32,7 @@ describe.skipIf(CLUSTER_URL !== null)('a database rolled back by copying its fil
   })
   afterAll(async () => {
     await server?.stop()
-    await endLeftovers(folder.path)
+    await killLeftoverProcesses(folder.path)
     await older?.drop()
     await database?.drop()
     folder.remove()

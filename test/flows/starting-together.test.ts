@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { readRows } from '../support/money/ledger-check.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
-import { howMany } from '../support/test-length.ts'
+import { runCount } from '../support/test-length.ts'
 import { sendRequest } from '../support/world/http.ts'
 import { migrationsBefore } from '../support/world/migrations-before.ts'
 import { createEmptyDatabase } from '../support/world/postgres.ts'
 import { startServer } from '../support/world/server-process.ts'
 
 const PROCESSES = 6
-const ROUNDS = howMany({ short: 1, long: 20 })
+const ROUNDS = runCount({ short: 1, long: 20 })
 /** A test that fails ends here. Six starts take a loaded machine minutes. */
 const ROUND_MS_MAX = 600_000
 /** The first migration that the database of the last release lacks. */

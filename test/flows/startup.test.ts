@@ -15,8 +15,8 @@ import {
   childrenIn,
   descendantsOf,
   type EndedStart,
-  endLeftovers,
-  runToItsEnd,
+  killLeftoverProcesses,
+  runUntilExit,
   type ServerProcess,
   startServer,
 } from '../support/world/server-process.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
   folder = makeTempFolder()
 })
 afterEach(async () => {
-  await endLeftovers(folder.path)
+  await killLeftoverProcesses(folder.path)
   folder.remove()
 })
 
@@ -78,7 +78,7 @@ describe('a wrong variable fails the start with one line:', () => {
     { variable: 'DATA_DIR', environment: { DATA_DIR: '/proc/bv3' } },
     { variable: 'RPC_URLS', environment: { ...PRODUCTION, RPC_URLS: 'http://127.0.0.1:9,,' } },
   ])('$variable: $environment', async ({ variable, environment }) => {
-    expectOneLine(await runToItsEnd({ ...startEnvironment(), ...environment }), variable)
+    expectOneLine(await runUntilExit({ ...startEnvironment(), ...environment }), variable)
     expect(childrenIn(folder.path)).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('a wrong variable fails the start with one line:', () => {
     const empty = await createTestDatabase()
     try {
       const environment = { ...startEnvironment(), DATABASE_URL: empty.databaseUrl, ...PRODUCTION, [variable]: '' }
-      expectOneLine(await runToItsEnd(environment), variable)
+      expectOneLine(await runUntilExit(environment), variable)
     } finally {
       await empty.drop()
     }
@@ -98,7 +98,7 @@ describe('a wrong variable fails the start with one line:', () => {
   ])('DATABASE_URL with the wrong $name, printed without its password', async ({ spoil }) => {
     // Of the tests' own PostgreSQL: a cluster may ask for no password.
     const { href, password } = spoil(new URL(inject('templateDatabaseUrl')))
-    const ended = await runToItsEnd({ ...startEnvironment(), DATABASE_URL: href })
+    const ended = await runUntilExit({ ...startEnvironment(), DATABASE_URL: href })
     expectOneLine(ended, 'DATABASE_URL')
     expect(ended.stderr).not.toContain(password)
   })
@@ -106,13 +106,13 @@ describe('a wrong variable fails the start with one line:', () => {
   test('a data folder below a file', async () => {
     const file = join(folder.path, 'file')
     writeFileSync(file, '')
-    expectOneLine(await runToItsEnd({ ...startEnvironment(), DATA_DIR: join(file, 'data') }), 'DATA_DIR')
+    expectOneLine(await runUntilExit({ ...startEnvironment(), DATA_DIR: join(file, 'data') }), 'DATA_DIR')
   })
 
   test.each(['PORT', 'LOCAL_CHAIN_PORT', 'LOCAL_DATABASE_PORT'])('%s, in use by another program', async (variable) => {
     const { server, port } = await listen()
     try {
-      const ended = await runToItsEnd({ DATA_DIR: folder.path, [variable]: port })
+      const ended = await runUntilExit({ DATA_DIR: folder.path, [variable]: port })
       expectOneLine(ended, variable)
       expect(ended.stderr).toContain(port)
       expect(childrenIn(folder.path)).toEqual([])
@@ -131,12 +131,12 @@ describe('a platform started without any configuration', () => {
     first = await startServer({ DATA_DIR: home.path })
   })
   afterAll(async () => {
-    await endLeftovers(home.path)
+    await killLeftoverProcesses(home.path)
     home.remove()
   })
 
   test('keeps a second server out of its data, and continues', async () => {
-    const second = await runToItsEnd({ DATA_DIR: home.path })
+    const second = await runUntilExit({ DATA_DIR: home.path })
     expectOneLine(second, 'DATA_DIR')
     expect(second.stderr).toContain(String(first.pid))
     expect((await sendRequest(first, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
@@ -235,7 +235,7 @@ describe('a platform on a public chain', () => {
   test('does not start on a database of the local chain', async () => {
     const local = await startServer(startEnvironment())
     expect(await local.stop()).toBe(0)
-    const ended = await runToItsEnd({ ...startEnvironment(), ...TESTNET })
+    const ended = await runUntilExit({ ...startEnvironment(), ...TESTNET })
     expectOneLine(ended, 'CHAIN')
     expect(ended.stderr).toContain('this database belongs to chain 31337 and not to chain 97')
   })

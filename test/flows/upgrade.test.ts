@@ -8,7 +8,7 @@ import { waitUntil } from '../support/wait-until.ts'
 import { sendRequest } from '../support/world/http.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/world/postgres.ts'
 import { runAudit } from '../support/world/server-audit.ts'
-import { endLeftovers, startServer } from '../support/world/server-process.ts'
+import { killLeftoverProcesses, startServer } from '../support/world/server-process.ts'
 import { readFactsAfter } from '../upgrade/facts-after.ts'
 import { readFactsBefore } from '../upgrade/facts-before.ts'
 import type { UpgradeFacts } from '../upgrade/read-facts.ts'
@@ -32,7 +32,7 @@ type UpgradeRows = Readonly<Record<string, readonly string[]>>
 
 const folder = makeTempFolder()
 let database: TestDatabase
-let atFirst: UpgradeRows
+let firstRows: UpgradeRows
 let before: UpgradeFacts
 let after: UpgradeFacts
 let afterFirstStart: UpgradeRows
@@ -42,7 +42,7 @@ beforeAll(async () => {
   database = await createEmptyDatabase()
   const { databaseUrl } = database
   await readRows(databaseUrl, readFileSync(OLD_DATABASE, 'utf8'))
-  atFirst = await readAllRows(databaseUrl)
+  firstRows = await readAllRows(databaseUrl)
   before = await readFactsBefore(databaseUrl)
   // As the start does it: before it, so that no job meets a clock that runs.
   await migrate(databaseUrl)
@@ -58,7 +58,7 @@ beforeAll(async () => {
   afterSecondStart = await readAllRows(databaseUrl)
 })
 afterAll(async () => {
-  await endLeftovers(folder.path)
+  await killLeftoverProcesses(folder.path)
   await database?.drop()
   folder.remove()
 })
@@ -100,9 +100,9 @@ async function readAllRows(databaseUrl: string): Promise<UpgradeRows> {
 }
 
 test('the old database has rows in every table', () => {
-  const empty = Object.keys(atFirst).filter((table) => atFirst[table]?.length === 0)
+  const empty = Object.keys(firstRows).filter((table) => firstRows[table]?.length === 0)
   expect(empty).toEqual([])
-  expect(Object.keys(atFirst).length).toBeGreaterThan(20)
+  expect(Object.keys(firstRows).length).toBeGreaterThan(20)
 })
 
 test('all data of players and operators is exact after the upgrade', () => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ensureWebIsBuilt } from '../../scripts/build-web.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
-import { endLeftovers, startServer } from '../support/world/server-process.ts'
+import { killLeftoverProcesses, startServer } from '../support/world/server-process.ts'
 import { openDebuggedBrowser } from './browser.ts'
 import { serveEmptyPage } from './empty-page/serve.ts'
 import { measure } from './measure.ts'
@@ -46,7 +46,7 @@ try {
   await browser.close()
   await emptyPage.close()
   await server.stop()
-  await endLeftovers(folder.path)
+  await killLeftoverProcesses(folder.path)
   folder.remove()
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { readToTheEnd } from '../e2e/support/read-to-the-end.ts'
+import { scrollToEnd } from '../e2e/support/scroll-to-end.ts'
 import { isUnanswered } from './scene.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
   if (!isOneScreen) {
     // Some parts of a tab load after its list, and only when they are near the window.
     await page.waitForFunction(isPanelDrawn)
-    await readToTheEnd(page, isUnanswered)
+    await scrollToEnd(page, isUnanswered)
     await page.waitForFunction(isPanelDrawn)
   }
   // At another width, the pointer would be over another element and show its hover state.
@@ -42,7 +42,7 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
   for (const { width, height, scale } of SCREENS) {
     await page.setViewportSize({ width, height })
     if (!isOneScreen) {
-      await page.evaluate(keepScreenSizes)
+      await page.evaluate(fixScreenSizes)
       const whole = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), HEIGHT_MAX) })
     }
@@ -67,7 +67,7 @@ const isPanelDrawn = () =>
   document.querySelector('[role="tabpanel"] :is(.bg-counter, [role="status"] .bg-line, .h-38):empty') === null
 
 /** Runs in the page. Fixes the sizes that depend on the screen, before the screen grows to show the whole page. */
-function keepScreenSizes() {
+function fixScreenSizes() {
   for (const element of document.querySelectorAll<HTMLElement>('#main, #main [class*="dvh"], .hero-picture')) {
     element.style.blockSize = ''
     element.style.minBlockSize = ''

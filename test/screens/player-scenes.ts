@@ -3,7 +3,7 @@ import { confirmPurchase, openPurchase } from '../e2e/support/player-steps.ts'
 import { TX_HASH, withdrawal } from '../support/browser/parts/samples.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { readCards } from '../support/world/player.ts'
-import { buy, buyUnseen, neverAnswer, refuse, reloadWith, type ScreenScene, type Theatre } from './scene.ts'
+import { buy, buyUnopened, neverAnswer, refuse, reloadWith, type ScreenScene, type Theatre } from './scene.ts'
 
 const ACTIVE = '**/api/mining/active**'
 
@@ -293,7 +293,7 @@ async function opened(theatre: Theatre, counts: readonly number[], language?: st
   await player.signIn()
   // Buys while the player is on a page that opens no copies.
   const page = await theatre.enter(player, '/airdrop', language)
-  await buyUnseen(player, theatre.site, counts)
+  await buyUnopened(player, theatre.site, counts)
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator('[data-stage="over"]').waitFor()
   await page.locator('[data-front] .opening-number').waitFor()

@@ -67,12 +67,12 @@ async function showFonts(route: Route): Promise<void> {
 
 /** Buys copies of the cards on sale, cheapest first, with one count per kind, and marks them as opened. */
 export async function buy(player: Player, site: Theatre['site'], counts: readonly number[]): Promise<void> {
-  await buyUnseen(player, site, counts)
+  await buyUnopened(player, site, counts)
   await player.open((await player.purchases()).map(({ id }) => id))
 }
 
 /** Buys copies like `buy`, but leaves them unopened. */
-export async function buyUnseen(player: Player, site: Theatre['site'], counts: readonly number[]): Promise<void> {
+export async function buyUnopened(player: Player, site: Theatre['site'], counts: readonly number[]): Promise<void> {
   await player.faucet()
   const cards = await readCards(site)
   for (const [index, count] of counts.entries()) {

@@ -10,10 +10,10 @@ export function createMemoryStorage() {
   const tabs = new Set<(key: string) => void>()
   let mode: 'works' | 'full' | 'blocked' = 'works'
 
-  function openTab(onOthersWrite: (key: string) => void): { storage: () => Storage; close: () => void } {
-    tabs.add(onOthersWrite)
+  function openTab(onForeignWrite: (key: string) => void): { storage: () => Storage; close: () => void } {
+    tabs.add(onForeignWrite)
     const notifyTabs = (key: string) => {
-      for (const tab of tabs) if (tab !== onOthersWrite) tab(key)
+      for (const tab of tabs) if (tab !== onForeignWrite) tab(key)
     }
     const storage = {
       get length() {
@@ -37,7 +37,7 @@ export function createMemoryStorage() {
         if (mode === 'blocked') throw new Error('SecurityError')
         return storage
       },
-      close: () => tabs.delete(onOthersWrite),
+      close: () => tabs.delete(onForeignWrite),
     }
   }
   return {

@@ -2,4 +2,4 @@
 export const isLong = process.env.TEST_LENGTH === 'long'
 
 /** Returns how often a test does something: enough to find a mistake in every run, or enough to find a rare one. */
-export const howMany = ({ short, long }: { short: number; long: number }): number => (isLong ? long : short)
+export const runCount = ({ short, long }: { short: number; long: number }): number => (isLong ? long : short)

@@ -36,10 +36,10 @@ import { CARD, MOMENT } from '#test/support/browser/parts/samples.ts'
 import {
   answer,
   breakConnection,
+  disconnectServer,
   holdCall,
-  loseServer,
+  reconnectServer,
   refuse,
-  regainServer,
   requestsOf,
   respondWith,
 } from '#test/support/browser/parts/stub-api.ts'
@@ -127,14 +127,14 @@ describe('the zone', () => {
     const screen = await openPanel()
     await expect.element(screen.getByText('No pending withdrawals')).toBeVisible()
     answer(listPayments, [], { totalCount: 0 })
-    loseServer()
+    disconnectServer()
     await screen.getByRole('tab', { name: 'Payments' }).click()
     await expect.element(screen.getByText('Payments could not be loaded.')).toBeVisible()
     const sign = screen.getByRole('banner').getByRole('status')
     await expect.element(sign).toMatchTextContent('The server cannot be reached.')
     // In one step: what another part asks for afterwards would take the sign, and its button, away.
     const button = sign.getByRole('button', { name: 'Try again' }).element() as HTMLButtonElement
-    regainServer()
+    reconnectServer()
     button.click()
     await expect.element(screen.getByText('No payments on hold')).toBeVisible()
   })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ACCOUNTS, SessionWorld, WALLETS } from '#test/support/browser/session-world.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 
-const SEQUENCES = howMany({ short: 10_000, long: 2_000_000 })
+const SEQUENCES = runCount({ short: 10_000, long: 2_000_000 })
 const STEPS_MAX = 60
 const FLUSHES = 12
 

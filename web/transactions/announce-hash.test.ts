@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
-import { FROM, KEY, openPaymentTracker, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
+import { FROM, KEY, openPaymentTracker, UNKNOWN_HASH } from '#test/support/money/open-payment-tracker.ts'
 import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
 import { attemptCall, type CallOutcome, createAnnouncer } from './announce-hash.ts'
 import type { SentTransaction } from './sent-transaction.ts'
 
 const FASTER = `0x${'ee'.repeat(32)}`
-const FOUND = { hashes: [UNSEEN], found: [UNSEEN] }
+const FOUND = { hashes: [UNKNOWN_HASH], found: [UNKNOWN_HASH] }
 const refusal = new ApiError(409, JSON.stringify({ error: 'order_already_paid', message: '' }), '')
 const REFUSED = { kind: 'refused', error: refusal } as const
 const LATER = { kind: 'later', error: new Error('away') } as const
@@ -17,7 +17,7 @@ function open(
   isEndedByServer = false,
   retryMaxMs = 1_000,
 ) {
-  const it = openPaymentTracker({ hashes: [UNSEEN], ...change })
+  const it = openPaymentTracker({ hashes: [UNKNOWN_HASH], ...change })
   const left = [...answers]
   const announce = vi.fn(async (_: SentTransaction, _hash: string) => left.shift() ?? LATER)
   const reportSignedOut = vi.fn()
@@ -89,7 +89,7 @@ test('a server that never acknowledges it is given up on, and the payment is lat
 test('if the server decides, the payment ends with the acknowledged transaction', async () => {
   const it = open({}, [{ kind: 'done' }], true)
   await it.tell(KEY)
-  expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'over', hash: UNSEEN })
+  expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'over', hash: UNKNOWN_HASH })
 })
 
 test('a payment that ends during a report is not late', async () => {
@@ -127,20 +127,20 @@ describe('a hash is reported', () => {
     void it.tell(KEY)
     await it.time.advance(10_000)
     expect(log).toEqual(['later', 'signed out', 'signed out', 'later', 'acknowledged'])
-    expect(hashesOf(it)).toEqual(Array.from({ length: 5 }, () => UNSEEN))
+    expect(hashesOf(it)).toEqual(Array.from({ length: 5 }, () => UNKNOWN_HASH))
     expect(it.progress()?.isAcknowledged).toBe(true)
   })
 
   test('again if it was sped up during the report', async () => {
     const it = open({}, [])
     it.announce.mockImplementationOnce(async () => {
-      it.store.amend(KEY, { hashes: [UNSEEN, FASTER] })
+      it.store.amend(KEY, { hashes: [UNKNOWN_HASH, FASTER] })
       return REFUSED
     })
     it.announce.mockResolvedValueOnce({ kind: 'done' })
     void it.tell(KEY)
     await it.time.advance(1_000)
-    expect(hashesOf(it)).toEqual([UNSEEN, FASTER])
+    expect(hashesOf(it)).toEqual([UNKNOWN_HASH, FASTER])
     expect(it.progress()).toMatchObject({ refusal: null, isAcknowledged: true })
     expect(it.onRefused).not.toHaveBeenCalled()
   })
@@ -151,10 +151,10 @@ describe('a hash is reported', () => {
     await it.time.settle()
     it.store.amend(KEY, { hashes: [] })
     await it.time.advance(2_000)
-    expect(hashesOf(it)).toEqual([UNSEEN])
+    expect(hashesOf(it)).toEqual([UNKNOWN_HASH])
     it.store.amend(KEY, { hashes: [FASTER] })
     await it.time.advance(1_000)
-    expect(hashesOf(it)).toEqual([UNSEEN, FASTER])
+    expect(hashesOf(it)).toEqual([UNKNOWN_HASH, FASTER])
     expect(it.progress()?.isAcknowledged).toBe(true)
   })
 
@@ -167,7 +167,7 @@ describe('a hash is reported', () => {
     expect(it.announce).not.toHaveBeenCalled()
     resolve()
     await told
-    expect(hashesOf(it)).toEqual([UNSEEN])
+    expect(hashesOf(it)).toEqual([UNKNOWN_HASH])
     expect(it.progress()?.isAcknowledged).toBe(true)
   })
 })

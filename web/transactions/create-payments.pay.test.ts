@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CALL, FROM, KEY, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
-import { openPayments, WISH } from '#test/support/money/open-payments.ts'
+import { CALL, FROM, KEY, UNKNOWN_HASH } from '#test/support/money/open-payment-tracker.ts'
+import { openPayments, PAYMENT_KEY } from '#test/support/money/open-payments.ts'
 import { emptyTransaction, lockOf } from './sent-transaction.ts'
 
 const OTHER = `0x${'ee'.repeat(32)}`
@@ -19,7 +19,14 @@ describe('while the wallet is asked', () => {
     const first = await it.pay()
     await first.refuse(REFUSED)
     await it.pay({ from: FROM.toUpperCase().replace('0X', '0x') })
-    expect(it.record()).toMatchObject({ ...WISH, call: CALL, chainId: 56, nonceBefore: 1, hashes: [], ending: null })
+    expect(it.record()).toMatchObject({
+      ...PAYMENT_KEY,
+      call: CALL,
+      chainId: 56,
+      nonceBefore: 1,
+      hashes: [],
+      ending: null,
+    })
     expect(it.held).toEqual([lockOf(KEY), lockOf(KEY)])
     expect(it.progress()).toMatchObject({ stage: 'in_wallet', ending: null, walletError: null })
   })
@@ -36,19 +43,19 @@ describe('an answer of the wallet', () => {
   test('with a hash, in either case, gives the payment its hash', async () => {
     const it = openPayments()
     const { answer, outcome } = await it.pay()
-    await answer(UNSEEN.toUpperCase().replace('0X', '0x'))
-    expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: null })
-    expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNSEEN })
+    await answer(UNKNOWN_HASH.toUpperCase().replace('0X', '0x'))
+    expect(it.record()).toMatchObject({ hashes: [UNKNOWN_HASH], ending: null })
+    expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNKNOWN_HASH })
     expect(await outcome).toBe('followed')
-    expect(it.told).toEqual([UNSEEN])
+    expect(it.told).toEqual([UNKNOWN_HASH])
   })
 
   test.each([
     { name: 'no hash', value: '0x12' },
-    { name: 'a hash followed by other characters', value: `${UNSEEN}00` },
-    { name: 'a hash within a sentence', value: `sent ${UNSEEN}` },
+    { name: 'a hash followed by other characters', value: `${UNKNOWN_HASH}00` },
+    { name: 'a hash within a sentence', value: `sent ${UNKNOWN_HASH}` },
     { name: 'nothing', value: null },
-    { name: 'an object', value: { hash: UNSEEN } },
+    { name: 'an object', value: { hash: UNKNOWN_HASH } },
   ])('with $name starts a search', async ({ value }) => {
     const it = openPayments()
     const { answer } = await it.pay()
@@ -82,17 +89,17 @@ describe('an answer of the wallet after another tab has', () => {
     const { answer } = await it.pay()
     it.otherTab.amend(KEY, { hashes: [OTHER], found: [OTHER], isAnnounced: true, subject: '4' })
     it.server.answer = () => new Promise(() => {})
-    await answer(UNSEEN)
-    expect(it.record()).toMatchObject({ hashes: [UNSEEN], found: [], isAnnounced: false, subject: '4' })
-    expect(it.told).toEqual([UNSEEN])
+    await answer(UNKNOWN_HASH)
+    expect(it.record()).toMatchObject({ hashes: [UNKNOWN_HASH], found: [], isAnnounced: false, subject: '4' })
+    expect(it.told).toEqual([UNKNOWN_HASH])
   })
 
   test('given it up: the payment is open again', async () => {
     const it = openPayments()
     const { answer } = await it.pay()
     it.otherTab.amend(KEY, { ending: 'sent_nothing' })
-    await answer(UNSEEN)
-    expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: null })
+    await answer(UNKNOWN_HASH)
+    expect(it.record()).toMatchObject({ hashes: [UNKNOWN_HASH], ending: null })
     expect(it.progress()?.stage).toBe('sent')
   })
 
@@ -100,8 +107,8 @@ describe('an answer of the wallet after another tab has', () => {
     const it = openPayments()
     const { answer } = await it.pay()
     it.otherTab.forget(KEY)
-    await answer(UNSEEN)
-    expect(it.record()).toMatchObject({ ...WISH, hashes: [UNSEEN] })
+    await answer(UNKNOWN_HASH)
+    expect(it.record()).toMatchObject({ ...PAYMENT_KEY, hashes: [UNKNOWN_HASH] })
   })
 
   test('restarted it: a refusal ends the first one alone', async () => {
@@ -120,12 +127,12 @@ describe('the wallet is not asked', () => {
   })
 
   test('if another tab pays the same: nothing is shown here, and the payment can be followed', async () => {
-    const it = openPayments({ ...WISH, hashes: [UNSEEN] })
+    const it = openPayments({ ...PAYMENT_KEY, hashes: [UNKNOWN_HASH] })
     const { outcome } = await it.pay({ send })
     expect([await outcome, it.progress()]).toEqual(['taken', null])
     void it.payments.follow(KEY)
     await it.time.settle()
-    expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNSEEN })
+    expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNKNOWN_HASH })
     expect(send).not.toHaveBeenCalled()
   })
 
@@ -136,10 +143,10 @@ describe('the wallet is not asked', () => {
     const { outcome } = await it.pay({ send })
     expect(await outcome).toBe('not_sent')
     expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'not_sent', walletError: error })
-    it.otherTab.save({ ...emptyTransaction(KEY), ...WISH, hashes: [UNSEEN] })
+    it.otherTab.save({ ...emptyTransaction(KEY), ...PAYMENT_KEY, hashes: [UNKNOWN_HASH] })
     void it.payments.follow(KEY)
     await it.time.settle()
-    expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNSEEN, ending: null })
+    expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNKNOWN_HASH, ending: null })
     expect(send).not.toHaveBeenCalled()
   })
 })
@@ -151,8 +158,8 @@ describe('an answer requested by an earlier page', () => {
     it.payments.resumeAnswer(KEY, Promise.resolve(OTHER))
     await it.time.settle()
     expect(it.record()?.hashes).toEqual([])
-    await answer(UNSEEN)
-    expect(it.record()?.hashes).toEqual([UNSEEN])
+    await answer(UNKNOWN_HASH)
+    expect(it.record()?.hashes).toEqual([UNKNOWN_HASH])
   })
 
   test('is shown as in the wallet until it arrives', async () => {
@@ -163,24 +170,24 @@ describe('an answer requested by an earlier page', () => {
     void it.payments.follow(KEY)
     await it.time.settle()
     expect([it.progress()?.stage, it.chain.asked]).toEqual(['in_wallet', []])
-    resolve(UNSEEN)
+    resolve(UNKNOWN_HASH)
     await it.time.settle()
-    expect(it.record()?.hashes).toEqual([UNSEEN])
+    expect(it.record()?.hashes).toEqual([UNKNOWN_HASH])
   })
 
   test('is not awaited without a stored record', () => {
     const it = openPayments()
-    it.payments.resumeAnswer(KEY, Promise.resolve(UNSEEN))
+    it.payments.resumeAnswer(KEY, Promise.resolve(UNKNOWN_HASH))
     expect(it.progress()).toBe(null)
   })
 })
 
 test('a payment known only to the server is followed, and not reported to the server', async () => {
   const it = openPayments()
-  it.payments.adopt(WISH, 56, UNSEEN)
-  expect(it.record()).toMatchObject({ ...WISH, chainId: 56, hashes: [UNSEEN], isAnnounced: true })
+  it.payments.adopt(PAYMENT_KEY, 56, UNKNOWN_HASH)
+  expect(it.record()).toMatchObject({ ...PAYMENT_KEY, chainId: 56, hashes: [UNKNOWN_HASH], isAnnounced: true })
   void it.payments.follow(KEY)
   await it.time.settle()
-  expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNSEEN })
+  expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNKNOWN_HASH })
   expect(it.told).toEqual([])
 })

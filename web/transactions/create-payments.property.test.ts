@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ACCOUNTS, createPaymentWorld, PAYOUT_CALL, type PaymentWorld } from '#test/support/money/payment-world.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 
-const SEQUENCES = howMany({ short: 400, long: 10_000 })
+const SEQUENCES = runCount({ short: 400, long: 10_000 })
 const STEPS_MAX = 30
 /** Sequences of ten that begin with a payment that is searched for. */
 const LOST_IN_TEN = 7
@@ -270,7 +270,7 @@ function watchSearches(it: PaymentWorld) {
 
 /** In the end the server has the transaction that pays an order, or this browser still looks for it. */
 function isCaredFor(it: PaymentWorld, ask: PaymentWorld['asks'][number]): boolean {
-  if (ask.wish.purpose !== 'order' || ask.isLeftUnknown || !it.hasSucceeded(ask)) return true
+  if (ask.wish.purpose !== 'order' || ask.isUnresolved || !it.hasSucceeded(ask)) return true
   const { txHash } = it.orders.get(ask.wish.id) ?? { txHash: null }
   if (txHash !== null && ask.hashes.includes(txHash)) return true
   return it.tabs[0].payments.store.find(ask.wish)?.hashes.length === 0

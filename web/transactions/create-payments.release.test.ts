@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CALL, FROM, KEY, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
-import { openPayments, WISH } from '#test/support/money/open-payments.ts'
+import { CALL, FROM, KEY, UNKNOWN_HASH } from '#test/support/money/open-payment-tracker.ts'
+import { openPayments, PAYMENT_KEY } from '#test/support/money/open-payments.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 
 const NAMED = `0x${'ee'.repeat(32)}`
@@ -42,9 +42,9 @@ describe('a payment declared unsent by the player', () => {
     const it = openPayments({})
     await follow(it, SURE_MS)
     const released = it.payments.release(KEY, 'sent_nothing')
-    it.otherTab.amend(KEY, { hashes: [UNSEEN] })
+    it.otherTab.amend(KEY, { hashes: [UNKNOWN_HASH] })
     expect(await released).toBe(false)
-    expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: null })
+    expect(it.record()).toMatchObject({ hashes: [UNKNOWN_HASH], ending: null })
   })
 
   test('loses a named transaction that no node knows, and stays open', async () => {
@@ -55,7 +55,7 @@ describe('a payment declared unsent by the player', () => {
     void payments.follow(KEY)
     await it.time.advance(2 * SURE_MS)
     const released = payments.release(KEY, 'sent_nothing')
-    await payments.name(WISH, NAMED)
+    await payments.name(PAYMENT_KEY, NAMED)
     await it.time.advance(1_000)
     expect(await released).toBe(true)
     expect(it.record()).toMatchObject({ hashes: [], isByHand: false, ending: null })
@@ -106,7 +106,7 @@ describe('a transaction named by the player that no node knows', () => {
 describe('a transaction named by the player', () => {
   test('for a payment not started here is stored, reported and shown as sent', async () => {
     const it = openPayments()
-    expect(await it.payments.name({ ...WISH, subject: '9' }, NAMED)).toBe(true)
+    expect(await it.payments.name({ ...PAYMENT_KEY, subject: '9' }, NAMED)).toBe(true)
     await it.time.settle()
     expect(it.progress()).toMatchObject({ stage: 'sent', hash: NAMED })
     expect(it.record()).toMatchObject({
@@ -122,7 +122,7 @@ describe('a transaction named by the player', () => {
   test('for a payment being searched for is reported at once, and ends the search', async () => {
     const it = openPayments({ isAnnounced: true })
     await follow(it, SURE_MS)
-    expect(await it.payments.name(WISH, NAMED)).toBe(true)
+    expect(await it.payments.name(PAYMENT_KEY, NAMED)).toBe(true)
     expect(it.record()).toMatchObject({ hashes: [NAMED], isByHand: true })
     expect(it.told).toEqual([NAMED])
     await it.time.advance(SURE_MS)
@@ -133,17 +133,20 @@ describe('a transaction named by the player', () => {
     const it = openPayments({ nonceBefore: 0 })
     await follow(it, 310_000)
     expect(it.progress()?.isLate).toBe(true)
-    await it.payments.name(WISH, NAMED)
+    await it.payments.name(PAYMENT_KEY, NAMED)
     await it.time.settle()
     expect(it.progress()).toMatchObject({ stage: 'sent', hash: NAMED, isLate: false })
   })
 
   test.each([
-    { name: 'a person has named one already', change: { hashes: [UNSEEN], isByHand: true } },
-    { name: 'a person has named one from elsewhere', change: { hashes: [UNSEEN], isByHand: true, wasAsked: false } },
+    { name: 'a person has named one already', change: { hashes: [UNKNOWN_HASH], isByHand: true } },
+    {
+      name: 'a person has named one from elsewhere',
+      change: { hashes: [UNKNOWN_HASH], isByHand: true, wasAsked: false },
+    },
   ])('is not accepted if $name', async ({ change }) => {
     const it = openPayments(change)
-    expect(await it.payments.name(WISH, NAMED)).toBe(false)
-    expect([it.record()?.hashes, it.told, it.progress()]).toEqual([[UNSEEN], [], null])
+    expect(await it.payments.name(PAYMENT_KEY, NAMED)).toBe(false)
+    expect([it.record()?.hashes, it.told, it.progress()]).toEqual([[UNKNOWN_HASH], [], null])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { CALL, FROM, KEY, openPaymentTracker, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
+import { CALL, FROM, KEY, openPaymentTracker, UNKNOWN_HASH } from '#test/support/money/open-payment-tracker.ts'
 import { searchForHash } from './follow-payment.ts'
 import { emptyTransaction, type SentTransaction } from './sent-transaction.ts'
 
@@ -21,26 +21,28 @@ async function search(
 }
 
 test('the transaction from the server is used, is not a guess, and the chain is not read', async () => {
-  const it = await search({}, ({ world }) => Object.assign(world, { fetchHash: UNSEEN }))
+  const it = await search({}, ({ world }) => Object.assign(world, { fetchHash: UNKNOWN_HASH }))
   expect(it.result()).toBe(true)
-  expect(it.record()).toMatchObject({ hashes: [UNSEEN], found: [] })
+  expect(it.record()).toMatchObject({ hashes: [UNKNOWN_HASH], found: [] })
   expect(it.chain.asked).toEqual([])
 })
 
 test('the transaction from the server is skipped if it turned out to pay something else', async () => {
-  const it = await search({ found: [UNSEEN] }, ({ world }) => Object.assign(world, { fetchHash: UNSEEN }))
+  const it = await search({ found: [UNKNOWN_HASH] }, ({ world }) =>
+    Object.assign(world, { fetchHash: UNKNOWN_HASH }),
+  )
   expect(it.result()).toBe('searching')
   expect(it.record()?.hashes).toEqual([])
 })
 
 test('a transaction found on the chain is a guess, next to those set aside earlier', async () => {
-  const it = await search({ found: [UNSEEN] }, ({ chain }) => {
+  const it = await search({ found: [UNKNOWN_HASH] }, ({ chain }) => {
     chain.send(FROM, CALL)
     chain.mine()
   })
   const [own] = it.chain.minedCalls(() => true)
   expect(it.result()).toBe(true)
-  expect(it.record()).toMatchObject({ hashes: [own?.hash], found: [UNSEEN, own?.hash] })
+  expect(it.record()).toMatchObject({ hashes: [own?.hash], found: [UNKNOWN_HASH, own?.hash] })
 })
 
 test('two transactions of the same amount are assigned to one payment each', async () => {
@@ -97,8 +99,8 @@ test('no result is shown before three searches in a row cannot be certain', asyn
 })
 
 test.each([
-  { name: 'another tab has found it', change: { hashes: [UNSEEN] } },
-  { name: 'the player has named it', change: { hashes: [UNSEEN], isByHand: true } },
+  { name: 'another tab has found it', change: { hashes: [UNKNOWN_HASH] } },
+  { name: 'the player has named it', change: { hashes: [UNKNOWN_HASH], isByHand: true } },
   { name: 'the player has refused it in another tab', change: { ending: 'not_sent' } },
 ] as const)('a running search assigns nothing if $name meanwhile', async ({ change }) => {
   const it = await search({}, ({ chain, otherTab }) => {
@@ -137,7 +139,7 @@ test.each([
 test('a payment found elsewhere after the last search is not shown as late', async () => {
   const it = await search()
   await it.time.advance(59 * LOOK_MS)
-  it.otherTab.amend(KEY, { hashes: [UNSEEN] })
+  it.otherTab.amend(KEY, { hashes: [UNKNOWN_HASH] })
   await it.time.advance(LOOK_MS)
   expect([it.result(), it.progress()?.isLate]).toEqual([true, false])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CALL, FROM, KEY, openPaymentTracker, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
+import { CALL, FROM, KEY, openPaymentTracker, UNKNOWN_HASH } from '#test/support/money/open-payment-tracker.ts'
 import { watchPayment } from './follow-payment.ts'
 import { emptyTransaction, type SentTransaction } from './sent-transaction.ts'
 
@@ -18,7 +18,7 @@ async function watch(
   prepare = (_: WatchPaymentWorld) => {},
 ) {
   const it = openPaymentTracker()
-  const hash = isSent ? it.chain.send(FROM, CALL, { isReverted }) : UNSEEN
+  const hash = isSent ? it.chain.send(FROM, CALL, { isReverted }) : UNKNOWN_HASH
   it.store.amend(KEY, { hashes: [hash], isAnnounced: true, ...change(hash) })
   prepare(it)
   const record = it.store.find(KEY)
@@ -124,11 +124,11 @@ describe('a payment whose end was found elsewhere', () => {
 
 test('a payment with another transaction named by the player is not ended by the first one', async () => {
   const it = await watch(() => ({}), { isReverted: true })
-  it.otherTab.amend(KEY, { hashes: [it.hash, UNSEEN], isByHand: true })
+  it.otherTab.amend(KEY, { hashes: [it.hash, UNKNOWN_HASH], isByHand: true })
   it.chain.mine(3)
   await it.poll()
   expect(it.result()).toBe(false)
-  expect(it.record()).toMatchObject({ hashes: [it.hash, UNSEEN], ending: null })
+  expect(it.record()).toMatchObject({ hashes: [it.hash, UNKNOWN_HASH], ending: null })
 })
 
 describe('a restarted payment', () => {
@@ -151,7 +151,7 @@ describe('a restarted payment', () => {
   })
 
   test.each([
-    { name: 'a new hash', later: { ...LATER, hashes: [UNSEEN] } },
+    { name: 'a new hash', later: { ...LATER, hashes: [UNKNOWN_HASH] } },
     { name: 'no hash', later: LATER },
   ])('with $name is not ended by the first attempt', async ({ later }) => {
     const it = await watch()
@@ -180,7 +180,12 @@ describe('a transaction that no node has ever shown', () => {
     const own = it.chain.send(FROM, CALL)
     it.chain.mine()
     await it.poll(POLLS_MAX + 2)
-    expect(it.record()).toMatchObject({ hashes: [UNSEEN, own], found: [own], isAnnounced: false, ending: 'success' })
+    expect(it.record()).toMatchObject({
+      hashes: [UNKNOWN_HASH, own],
+      found: [own],
+      isAnnounced: false,
+      ending: 'success',
+    })
     expect(it.progress()).toMatchObject({ stage: 'mined', hash: own, isSpedUp: true })
     expect(it.newHashes()).toBe(1)
   })
@@ -200,7 +205,7 @@ describe('a transaction that no node has ever shown', () => {
     await it.poll(POLLS_MAX - 1)
     it.chain.afterAnswer('eth_blockNumber', () => it.otherTab.amend(KEY, { ending: 'sent_nothing' }))
     await it.poll()
-    expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: 'sent_nothing' })
+    expect(it.record()).toMatchObject({ hashes: [UNKNOWN_HASH], ending: 'sent_nothing' })
     expect([it.result(), it.newHashes(), it.progress()?.isLate]).toEqual([false, 0, undefined])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { KEY, openPaymentTracker, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
+import { KEY, openPaymentTracker, UNKNOWN_HASH } from '#test/support/money/open-payment-tracker.ts'
 import { type PaymentProgress, releaseReason, STARTED } from './payment-tracker.ts'
 import { emptyTransaction, type SentTransaction } from './sent-transaction.ts'
 
@@ -9,7 +9,7 @@ const DELAY = new Error('away')
 
 test('a restarted payment shows nothing of the previous one', () => {
   const { tracker } = openPaymentTracker()
-  tracker.end(KEY, 'not_sent', { walletError: DELAY, hash: UNSEEN, isLate: true })
+  tracker.end(KEY, 'not_sent', { walletError: DELAY, hash: UNKNOWN_HASH, isLate: true })
   tracker.begin(KEY, 'in_wallet')
   expect(tracker.progressOf(KEY)).toEqual({
     ...{ stage: 'in_wallet', sign: 'looking', hash: null, ending: null },
@@ -32,9 +32,9 @@ describe('a payment that is closed', () => {
     { ending: 'over', stage: 'ended', isOver: true },
     { ending: 'success', stage: 'mined', isOver: false },
   ] as const)('by $ending is shown as $stage with its transaction', ({ ending, stage, isOver }) => {
-    const { tracker } = openPaymentTracker({ ending, hashes: [UNSEEN] })
+    const { tracker } = openPaymentTracker({ ending, hashes: [UNKNOWN_HASH] })
     expect(tracker.reportClosed(KEY)).toBe(isOver)
-    expect(tracker.progressOf(KEY)).toMatchObject({ stage, hash: UNSEEN })
+    expect(tracker.progressOf(KEY)).toMatchObject({ stage, hash: UNKNOWN_HASH })
     expect(tracker.isClosed(KEY)).toBe(true)
   })
 
@@ -56,17 +56,17 @@ describe('a payment that is closed', () => {
 
 describe('a transaction is in use', () => {
   test('by another payment with it, but not by the payment itself', () => {
-    const { tracker, store } = openPaymentTracker({ hashes: [UNSEEN] })
+    const { tracker, store } = openPaymentTracker({ hashes: [UNKNOWN_HASH] })
     store.save({ ...emptyTransaction(OTHER_KEY), hashes: [OTHER] })
     const isTaken = tracker.isTakenBy(KEY)
-    expect([isTaken(UNSEEN), isTaken(OTHER)]).toEqual([false, true])
+    expect([isTaken(UNKNOWN_HASH), isTaken(OTHER)]).toEqual([false, true])
   })
 
   test('if it was set aside for the previous payment, but not if that belonged to another payment', () => {
-    const { tracker, store } = openPaymentTracker({ found: [UNSEEN] })
+    const { tracker, store } = openPaymentTracker({ found: [UNKNOWN_HASH] })
     store.save({ ...emptyTransaction(OTHER_KEY), found: [OTHER] })
     const isTaken = tracker.isTakenBy(KEY)
-    expect([isTaken(UNSEEN), isTaken(OTHER)]).toEqual([true, false])
+    expect([isTaken(UNKNOWN_HASH), isTaken(OTHER)]).toEqual([true, false])
   })
 })
 
@@ -77,8 +77,8 @@ test.each([
 ] as const)(
   'a payment that continues without its transaction, $name, is shown from the start',
   ({ change, stage, hash }) => {
-    const it = openPaymentTracker({ hashes: [UNSEEN] })
-    it.tracker.report(KEY, { sign: 'nothing', hash: UNSEEN, delay: DELAY, isAcknowledged: true })
+    const it = openPaymentTracker({ hashes: [UNKNOWN_HASH] })
+    it.tracker.report(KEY, { sign: 'nothing', hash: UNKNOWN_HASH, delay: DELAY, isAcknowledged: true })
     it.tracker.dropTransaction(KEY, change)
     const shown = { stage, hash, sign: 'looking', delay: null, isAcknowledged: false }
     expect(it.tracker.progressOf(KEY)).toMatchObject(shown)
@@ -88,7 +88,7 @@ test.each([
 
 describe('a player may end a payment', () => {
   const UNKNOWN = { code: 'payment_unknown' }
-  const named = { hashes: [UNSEEN], isByHand: true } as const
+  const named = { hashes: [UNKNOWN_HASH], isByHand: true } as const
   test.each<{ record: Partial<SentTransaction>; progress: Partial<PaymentProgress> | null; word: string | null }>([
     { record: {}, progress: null, word: null },
     { record: {}, progress: { stage: 'searching', sign: 'nothing' }, word: 'sent_nothing' },
@@ -104,7 +104,7 @@ describe('a player may end a payment', () => {
     { record: { ...named, ending: 'over' }, progress: { delay: UNKNOWN }, word: null },
     { record: named, progress: { delay: { code: 'internal' } }, word: null },
     { record: named, progress: { delay: null }, word: null },
-    { record: { hashes: [UNSEEN] }, progress: { delay: UNKNOWN }, word: null },
+    { record: { hashes: [UNKNOWN_HASH] }, progress: { delay: UNKNOWN }, word: null },
   ])('%j', ({ record, progress, word }) => {
     const shown = progress === null ? null : { ...STARTED, ...progress }
     expect(releaseReason({ ...emptyTransaction(KEY), ...record }, shown)).toBe(word)

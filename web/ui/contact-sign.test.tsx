@@ -1,6 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { getLiveness } from '#core/api/platform.ts'
-import { answer, breakConnection, holdCall, loseServer, regainServer } from '#test/support/browser/parts/stub-api.ts'
+import {
+  answer,
+  breakConnection,
+  disconnectServer,
+  holdCall,
+  reconnectServer,
+} from '#test/support/browser/parts/stub-api.ts'
 import { violations } from '#test/support/browser/parts/violations.ts'
 import { renderPart } from '#test/support/browser/render-part.tsx'
 import { isServerLost, recordNoAnswer } from '#web/lib/server-contact.ts'
@@ -11,7 +17,7 @@ afterEach(() => vi.restoreAllMocks())
 /** The page has lost the server, and says so. */
 async function loseContact() {
   const screen = await renderPart(<ContactSign />)
-  loseServer()
+  disconnectServer()
   recordNoAnswer()
   const sign = screen.getByRole('status')
   await expect.element(sign).toMatchTextContent(/The server cannot be reached\. Figures are from \d/)
@@ -31,14 +37,14 @@ test('while the server answers no sign is shown, even if a single call fails', a
 test('an unreachable server is reported, and checked again on a click', async () => {
   const { screen, sign } = await loseContact()
   expect(await violations()).toEqual([])
-  regainServer()
+  reconnectServer()
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(sign).toBeEmptyDOMElement()
 })
 
 test('the sign stays while the server does not answer', async () => {
   const { screen, sign } = await loseContact()
-  regainServer()
+  reconnectServer()
   const probe = holdCall(getLiveness)
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(sign).toMatchTextContent('The server cannot be reached.')
@@ -52,7 +58,7 @@ test('the sign stays while the server does not answer', async () => {
 test('the sign disappears by itself once the server answers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { sign } = await loseContact()
-  regainServer()
+  reconnectServer()
   await vi.advanceTimersByTimeAsync(5_000)
   await expect.element(sign).toBeEmptyDOMElement()
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute } from '#test/support/world/execute.ts'
 import { migrationsBefore } from '#test/support/world/migrations-before.ts'
 import { createEmptyDatabase } from '#test/support/world/postgres.ts'
@@ -68,13 +68,13 @@ describe('the audit log', () => {
       fc.asyncProperty(text, json.filter(isStorable), async (username, after) => {
         await write(ledger.db, { username, after })
       }),
-      { numRuns: howMany({ short: 60, long: 2_000 }) },
+      { numRuns: runCount({ short: 60, long: 2_000 }) },
     )
     expect(await verdictOf(ledger.db)).toMatchObject({ isWhole: true })
   })
 
   test('written by eight transactions at once is one chain without a gap, despite rollbacks', async () => {
-    const eachWrites = howMany({ short: 100, long: 1_000 })
+    const eachWrites = runCount({ short: 100, long: 1_000 })
     const before = (await verifyAuditLog(ledger.db)).entries
     const one = async (client: number) => {
       for (let n = 1; n <= eachWrites; n++) await write(ledger.db, { username: `client ${client}`, details: { n } })

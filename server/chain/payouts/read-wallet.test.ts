@@ -202,7 +202,7 @@ describe('a transaction of the hot wallet', () => {
     { faults: { forgetsTransactions: true }, state: 'final' },
     { faults: { lagBlocks: 20 }, state: 'final' },
     { faults: { isDown: true }, state: 'final' },
-    { faults: { saysAllFailed: true }, state: 'contradictory' },
+    { faults: { reportsAllFailed: true }, state: 'contradictory' },
     { faults: { inflates: true }, state: 'contradictory' },
   ])('about which one of three nodes contradicts ($faults) is $state', async ({ faults, state }) => {
     const { reader, pay, nodes } = openChain()

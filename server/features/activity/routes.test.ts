@@ -11,7 +11,7 @@ import { PLANS, planOf } from '#test/support/code/plan-of.ts'
 import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { createListReader, pagesOf } from '#test/support/operator/panel-lists.ts'
 import { parseCsv } from '#test/support/operator/parse-csv.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { callRoute } from '#test/support/world/call-route.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import type { FileAnswer } from '../../http/routing/answers.ts'
@@ -275,7 +275,7 @@ test('the lines add up to the balance after any changes, on one page, on many an
       expect(ids).toEqual(['id', ...whole.map(({ id }) => String(id))])
       expect(file).not.toMatch(/(?:^|,)"?[=+@]/m)
     }),
-    { numRuns: howMany({ short: 25, long: 500 }) },
+    { numRuns: runCount({ short: 25, long: 500 }) },
   )
 })
 

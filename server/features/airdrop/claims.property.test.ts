@@ -5,7 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { PlayerSession } from '#server/http/routing/route.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { findLedgerFaults } from '#test/support/money/ledger-check.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { type AirdropDeps, claimJoin, claimReferral, readStats } from './claims.ts'
 import { decideSubmission, submitSocial } from './routes.ts'
@@ -133,7 +133,7 @@ test('any sequence of calls by wallets and the operator has the outcome that the
         expect(successfulReferrals).toBe(model.named.filter((named) => named === index).length)
       }
     }),
-    { numRuns: howMany({ short: 15, long: 300 }) },
+    { numRuns: runCount({ short: 15, long: 300 }) },
   )
   expect(await faults()).toEqual([])
 })
@@ -151,7 +151,7 @@ test('any concurrent calls end, and every sum agrees', async () => {
       await Promise.all(steps.map((next) => applyToDatabase(next, players)))
       expect(await faults()).toEqual([])
     }),
-    { numRuns: howMany({ short: 10, long: 200 }) },
+    { numRuns: runCount({ short: 10, long: 200 }) },
   )
 })
 

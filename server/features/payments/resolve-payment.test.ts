@@ -10,7 +10,7 @@ import { DependencyDown } from '#server/fault.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { EXPLAINED } from '#test/support/money/payout-stage.ts'
 import { collectOutcomes, emptyChain, settleDeps } from '#test/support/money/settle-deps.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { callRoute } from '#test/support/world/call-route.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { transact } from '../../db/statement.ts'
@@ -432,7 +432,7 @@ test('concurrent credits, refunds and claims of one payment never both credit an
       const [owned] = await rowsOf(sql`select count(*) as n from purchases where user_id = ${buyer.userId}`)
       expect(BigInt(String(owned?.n)) * 29n * ONE).toBe(BigInt(credited))
     }),
-    { numRuns: howMany({ short: 40, long: 800 }) },
+    { numRuns: runCount({ short: 40, long: 800 }) },
   )
   expect(await audit(ledger.db)).toEqual([])
 })

@@ -10,7 +10,7 @@ import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { completePayout } from '#server/payouts/book-payout.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { EXPLAINED } from '#test/support/money/payout-stage.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
@@ -161,7 +161,7 @@ test('after any sequence of calls, balances are sums and the held amount is open
       for (const steps of players) await live(steps, feePercent)
       expect(await audit(ledger.db)).toEqual([])
     }),
-    { numRuns: howMany({ short: 12, long: 240 }) },
+    { numRuns: runCount({ short: 12, long: 240 }) },
   )
   const { rows } = await execute<{ status: string; n: string }>(
     ledger.db,

@@ -6,7 +6,7 @@ import { missedBase, missedMining } from '#core/missed-mining.ts'
 import { bv3, usdt } from '#core/money.ts'
 import type { Transaction } from '#server/db/statement.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { audit } from '../../audit/audit.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
@@ -349,6 +349,6 @@ test('for any sessions and any mined time of lots and base rates, missed time is
         findings.flatMap(({ differences }) => differences).filter((it) => [0, ann, bob].includes(it.userId)),
       ).toEqual([])
     }),
-    { numRuns: howMany({ short: 8, long: 200 }) },
+    { numRuns: runCount({ short: 8, long: 200 }) },
   )
 })

@@ -4,7 +4,7 @@ import { BASE_BV3_PER_DAY, MS_PER_DAY } from '#core/mining.ts'
 import { bv3 } from '#core/money.ts'
 import type { Executor } from '#server/db/statement.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { post } from '../post.ts'
 import { startMining } from './mining-sessions.ts'
@@ -84,7 +84,7 @@ test('after any changes, the cache equals the stored rows', async () => {
         expect(shown).toEqual(await Promise.all(players.map((userId) => readMining(ledger.db, userId))))
       }
     }),
-    { numRuns: howMany({ short: 30, long: 400 }) },
+    { numRuns: runCount({ short: 30, long: 400 }) },
   )
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { untilBlocked } from '#test/support/world/until-blocked.ts'
 import { audit } from '../../audit/audit.ts'
@@ -171,6 +171,6 @@ test('however a player mines, the same time earns the same money', async () => {
       })
       expect(await audit(ledger.db)).toEqual([])
     }),
-    { numRuns: howMany({ short: 25, long: 500 }) },
+    { numRuns: runCount({ short: 25, long: 500 }) },
   )
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatAmount } from '#core/money.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { EXPLAINED } from '#test/support/money/payout-stage.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { runCount } from '#test/support/test-length.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { audit } from '../../audit/audit.ts'
 import { readMiningState } from '../../features/mining/routes.ts'
@@ -270,7 +270,7 @@ test('for any actions of a player, a shift equals its ledger lines, to the unit'
       expect(await findInconsistentShifts()).toEqual([])
       expect(await audit(ledger.db)).toEqual([])
     }),
-    { numRuns: howMany({ short: 20, long: 400 }) },
+    { numRuns: runCount({ short: 20, long: 400 }) },
   )
   expect(withdrawals).toBeGreaterThan(0)
 })
@@ -294,6 +294,6 @@ test('credits that race with starts and stops leave no lot without a session, an
       expect(await findInconsistentShifts()).toEqual([])
       expect(await audit(ledger.db)).toEqual([])
     }),
-    { numRuns: howMany({ short: 20, long: 400 }) },
+    { numRuns: runCount({ short: 20, long: 400 }) },
   )
 })

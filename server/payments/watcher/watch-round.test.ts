@@ -249,7 +249,7 @@ describe('BNB in many transfers', () => {
     await round(0n, [liar])
     payBnb()
     mine(3)
-    liar.faults.saysAllFailed = true
+    liar.faults.reportsAllFailed = true
     await expect(round(0n, [liar])).rejects.toThrow('the nodes disagree on the outcome of transfers of BNB')
     expect(await seen()).toEqual([])
   })

@@ -3,13 +3,13 @@ import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureWebIsBuilt } from '../../../scripts/build-web.ts'
-import { atPart } from '../game/send-chunks.ts'
+import { quantileOf } from '../game/send-chunks.ts'
 import { describeMachine } from '../machine.ts'
 import { CHAIN_ID, ORIGIN } from '../payments/payment-stage.ts'
 import { startWorker } from '../worker.ts'
-import type { PlayerLoadOptions, PlayerLoadResult } from './ask-as-players.ts'
 import { type EdgeWorld, openEdgeWorld } from './edge-world.ts'
 import type { FloodName, FloodOptions, FloodResult } from './floods.ts'
+import type { PlayerLoadOptions, PlayerLoadResult } from './request-as-players.ts'
 import { memoryOf, watchProcess } from './watch-process.ts'
 
 export type EdgeOptions = {
@@ -78,7 +78,7 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
   const flooder = startWorker(join(import.meta.dirname, 'flood-process.ts'))
   try {
     const { url, pid } = world.server
-    const askAsPlayers = (seconds: number) => {
+    const requestAsPlayers = (seconds: number) => {
       const { players, cardIds } = world
       return player.ask<PlayerLoadResult>({
         url,
@@ -93,7 +93,7 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
 
     async function beQuiet(): Promise<QuietLoad> {
       await sleep(REST_SECONDS * 1_000)
-      const asked = await askAsPlayers(options.seconds)
+      const asked = await requestAsPlayers(options.seconds)
       process.kill(pid, 'SIGUSR2')
       await sleep(COLLECTED_AFTER_MS)
       return { ...asked, mb: memoryOf(pid) }
@@ -105,21 +105,21 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
       return flooder.ask<FloodResult>(floodOptionsOf(world, { name, networks, seconds, number: floods }))
     }
 
-    async function measureBeside(flood: FloodName, networks: number): Promise<LoadDuringFlood> {
+    async function measureDuringFlood(flood: FloodName, networks: number): Promise<LoadDuringFlood> {
       const watched = watchProcess(pid)
       const { seconds } = options
-      const [asked, flooded] = await Promise.all([askAsPlayers(seconds), floodFor(flood, networks, seconds)])
+      const [asked, flooded] = await Promise.all([requestAsPlayers(seconds), floodFor(flood, networks, seconds)])
       return { ...asked, flooded, ...watched() }
     }
 
-    await askAsPlayers(WARM_UP_SECONDS)
+    await requestAsPlayers(WARM_UP_SECONDS)
     // The first flood of each kind compiles and starts the code that serves it.
     for (const flood of options.floods) await floodFor(flood, 50, WARM_UP_SECONDS)
     let before = await beQuiet()
     for (let round = 0; round < options.rounds; round++) {
       for (const flood of options.floods) {
         for (const networks of NETWORKS) {
-          const beside = await measureBeside(flood, networks)
+          const beside = await measureDuringFlood(flood, networks)
           const after = await beQuiet()
           const key = `${flood}, ${networks}`
           turns.set(key, [...(turns.get(key) ?? []), { before, beside, after }])
@@ -193,7 +193,7 @@ function figureOf(flood: FloodName, networks: number, turns: readonly EdgeTurn[]
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 const p99Of = (times: readonly number[]): number =>
-  atPart(
+  quantileOf(
     times.toSorted((a, b) => a - b),
     0.99,
   )

@@ -8,7 +8,7 @@ import { ensureAccount, openAccount } from '#server/ledger/accounts.ts'
 import { createRunningParts } from '#server/runtime/process/running-parts.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { createTestLog } from '../../support/test-log.ts'
-import { endLeftovers, startServer } from '../../support/world/server-process.ts'
+import { killLeftoverProcesses, startServer } from '../../support/world/server-process.ts'
 
 const PLAYERS_PER_TRANSACTION = 50
 
@@ -26,7 +26,7 @@ export async function openBenchWorld(players: number) {
     await migrate(databaseUrl)
     const runs = await seedRuns(databaseUrl, players)
     const dataDir = join(folder.path, 'server')
-    keep({ stop: () => endLeftovers(dataDir) })
+    keep({ stop: () => killLeftoverProcesses(dataDir) })
     const server = keep(
       await startServer({
         ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '1000000000', LOG_LEVEL: 'error' },

@@ -3,7 +3,7 @@ import { describeMachine } from '../machine.ts'
 import { writeTable } from '../write-table.ts'
 import { openBenchWorld } from './bench-world.ts'
 import type { BenchSection, GameBenchOptions } from './section.ts'
-import { atPart, sendChunks } from './send-chunks.ts'
+import { quantileOf, sendChunks } from './send-chunks.ts'
 
 const PLAYERS = 1_000
 /** Chunks a second of all players. Each player sends a chunk whenever it has played one. */
@@ -22,7 +22,7 @@ export async function benchChunks({ turns, seconds }: GameBenchOptions): Promise
     const rows: string[][] = []
     for (let turn = 0; turn < turns; turn++) {
       const times = await sendChunks(world.url, world.runs, { perSecond: PER_SECOND, seconds })
-      const [median, p99, longest] = [0.5, 0.99, 1].map((part) => atPart(times, part))
+      const [median, p99, longest] = [0.5, 0.99, 1].map((part) => quantileOf(times, part))
       const isReached = (p99 ?? Number.NaN) <= P99_MS_MAX ? 'yes' : 'no'
       const figures = [median, p99, longest].map((ms) => (ms ?? Number.NaN).toFixed(1))
       rows.push([`turn ${turn + 1}`, String(times.length), ...figures, isReached])

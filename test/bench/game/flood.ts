@@ -5,7 +5,7 @@ import { writeTable } from '../write-table.ts'
 import { openBenchWorld } from './bench-world.ts'
 import type { Flood, GameFloodResult } from './flood-process.ts'
 import type { BenchSection, GameBenchOptions } from './section.ts'
-import { atPart, sendChunks } from './send-chunks.ts'
+import { quantileOf, sendChunks } from './send-chunks.ts'
 
 const PLAYERS = 600
 /** Number of flooders. Each sends from a separate address as much as one address may: 300 a minute. */
@@ -77,7 +77,7 @@ ahead of time, or have a million presses. The flood comes from another process o
 
 function compare(calm: readonly number[], flooded: readonly number[]): string[] {
   const [before, beside] = [calm, flooded].map((times) =>
-    atPart(
+    quantileOf(
       times.toSorted((a, b) => a - b),
       0.99,
     ),

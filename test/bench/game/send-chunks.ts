@@ -41,5 +41,5 @@ async function sendChunk(agent: Agent, url: string, run: BenchRun): Promise<void
 }
 
 /** Returns the time at a quantile of sorted times, e.g. 0.99 for the 99th percentile. */
-export const atPart = (sorted: readonly number[], part: number): number =>
+export const quantileOf = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

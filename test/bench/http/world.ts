@@ -7,7 +7,7 @@ import { stockCards } from '#server/features/cards/routes.ts'
 import { createRunningParts } from '#server/runtime/process/running-parts.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { createTestLog } from '../../support/test-log.ts'
-import { endLeftovers, startServer } from '../../support/world/server-process.ts'
+import { killLeftoverProcesses, startServer } from '../../support/world/server-process.ts'
 import { startWorker } from '../worker.ts'
 import { startLoader } from './load.ts'
 import { startTransactionRunner } from './pgbench.ts'
@@ -36,7 +36,7 @@ export async function openWorld() {
     await owner.connect()
     keep({ stop: () => owner.end() })
 
-    keep({ stop: () => endLeftovers(join(folder.path, 'server')) })
+    keep({ stop: () => killLeftoverProcesses(join(folder.path, 'server')) })
     const server = keep(
       await startServer({
         DATA_DIR: join(folder.path, 'server'),

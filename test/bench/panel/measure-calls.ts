@@ -32,14 +32,14 @@ export async function measureCalls(
   // From a statement's sixth run on a connection, its plan may change, and that plan is measured.
   for (let round = -1; round < rounds; round++) {
     for (const { name, path } of shuffled(calls)) {
-      const ms = await atOnce(call, path, times)
+      const ms = await callConcurrently(call, path, times)
       if (round >= 0) taken.get(name)?.push(...ms)
     }
   }
   return new Map([...taken].map(([name, ms]) => [name, timesOf(ms)]))
 }
 
-async function atOnce(call: TimedCaller, path: string, times: number): Promise<number[]> {
+async function callConcurrently(call: TimedCaller, path: string, times: number): Promise<number[]> {
   const taken: number[] = []
   const operator = async () => {
     for (let made = 0; made < times; made++) taken.push(await call(path))

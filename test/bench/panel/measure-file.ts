@@ -31,7 +31,7 @@ export async function measureFile({ server, operator }: Panel, path: string, rou
   const done: FileRound[] = []
   let quietMs = 10_000
   while (done.length < rounds) {
-    const without = await whileOthersWork(call, () => sleep(quietMs))
+    const without = await withBackgroundLoad(call, () => sleep(quietMs))
     const beforeMiB = rss()
     let mostMiB = beforeMiB
     const watch = setInterval(() => {
@@ -39,7 +39,7 @@ export async function measureFile({ server, operator }: Panel, path: string, rou
     }, RSS_EVERY_MS)
     let bytes = 0
     const startMs = performance.now()
-    const during = await whileOthersWork(call, async () => {
+    const during = await withBackgroundLoad(call, async () => {
       bytes = await readFile(server.url + path, operator.token)
     })
     quietMs = performance.now() - startMs
@@ -74,7 +74,7 @@ const describe = (round: FileRound | undefined) =>
     : `${round.mebibytes.toFixed(1)} MiB in ${round.seconds.toFixed(1)} s, ${round.grownMiB.toFixed(0)} MiB more memory, others' p50 × ${round.p50Ratio.toFixed(2)}, p99 × ${round.p99Ratio.toFixed(2)}`
 
 /** Measures the calls that the other operators make until an action ends. */
-async function whileOthersWork(call: (path: string) => Promise<number>, act: () => Promise<unknown>) {
+async function withBackgroundLoad(call: (path: string) => Promise<number>, act: () => Promise<unknown>) {
   const taken: number[] = []
   let isDone = false
   const other = async (at: number) => {

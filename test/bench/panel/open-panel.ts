@@ -8,7 +8,7 @@ import { giveCopies } from '#server/payments/deliver-purchases.ts'
 import { createRunningParts } from '#server/runtime/process/running-parts.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../../support/operator/operator.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../../support/world/server-process.ts'
+import { killLeftoverProcesses, type ServerProcess, startServer } from '../../support/world/server-process.ts'
 import { openDatabases } from '../large/open-databases.ts'
 
 const NAME = 'bv3_panel'
@@ -40,7 +40,7 @@ export async function openPanel(): Promise<Panel> {
     const collectorId = await fillCollector(databaseUrl)
     const folder = makeTempFolder()
     keep({ stop: folder.remove })
-    keep({ stop: () => endLeftovers(folder.path) })
+    keep({ stop: () => killLeftoverProcesses(folder.path) })
     const server = keep(
       await startServer({
         DATA_DIR: folder.path,

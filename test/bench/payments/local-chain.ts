@@ -6,7 +6,7 @@ import { type Address, lowercased } from '#core/address.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { createLocalClient, type LocalClient } from '#server/dev/chain/anvil-process.ts'
 import { createRunningParts } from '#server/runtime/process/running-parts.ts'
-import { endLeftovers, startServer } from '../../support/world/server-process.ts'
+import { killLeftoverProcesses, startServer } from '../../support/world/server-process.ts'
 import { openDurableDatabase, PRICE, placeOrders, secondsUntilCredited } from './payment-stage.ts'
 
 /** Milliseconds between blocks, so long that only this bench mines blocks. */
@@ -26,7 +26,7 @@ export async function creditOnLocalChain(count: number, limitSeconds: number) {
   try {
     const { folder, databaseUrl, db } = await openDurableDatabase(keep)
     const dataDir = join(folder, 'server')
-    keep({ stop: () => endLeftovers(dataDir) })
+    keep({ stop: () => killLeftoverProcesses(dataDir) })
     const environment = { LOCAL_BLOCK_TIME_MS: String(BLOCK_TIME_MS), WATCH_EVERY_MS: '', LOG_LEVEL: 'error' }
     const { url } = keep(await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment }))
     const config = getConfig.response.parse(await (await fetch(`${url}${getConfig.path}`)).json())

@@ -17,7 +17,12 @@ import {
 } from '../../support/chain/lying-node/fake-chain.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { createTestLog } from '../../support/test-log.ts'
-import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/world/server-process.ts'
+import {
+  type Environment,
+  killLeftoverProcesses,
+  type ServerProcess,
+  startServer,
+} from '../../support/world/server-process.ts'
 import { type SlowNodes, startSlowNodes } from './slow-nodes.ts'
 
 export const CHAIN_ID = 97
@@ -91,7 +96,7 @@ export async function openPaymentStage(delayMs: number, secondsAgo = 60): Promis
       nodes,
       startServer: async (environment = {}, command = undefined) => {
         const dataDir = join(folder, 'server')
-        keep({ stop: () => endLeftovers(dataDir) })
+        keep({ stop: () => killLeftoverProcesses(dataDir) })
         return keep(await startServer({ ...environmentOf(databaseUrl, nodes.urls, dataDir), ...environment }, command))
       },
       placeOrders: (count, asset = 'USDT') =>

@@ -91,7 +91,7 @@ function observeShifts(leastValue: number) {
   new MutationObserver((changes) => {
     if (isPressed && changes.some(({ target }) => target === document.documentElement)) spokenAtMs = performance.now()
   }).observe(document, { subtree: true, attributeFilter: ['lang'] })
-  const isAsked = (atMs: number) =>
+  const isRequested = (atMs: number) =>
     Math.abs(atMs - spokenAtMs) < ASKED_MS || (atMs >= writtenAtMs && atMs - writtenAtMs < ASKED_MS)
   const describeBox = ({ top, left, height, width }: ShiftedBox) =>
     `${[left, top].map(Math.round).join(',')} ${[width, height].map(Math.round).join('×')}`
@@ -101,7 +101,7 @@ function observeShifts(leastValue: number) {
   }
   const reportShift = (entries: readonly PerformanceEntry[]) => {
     for (const { value, hadRecentInput, sources, startTime } of entries as readonly LayoutShiftEntry[]) {
-      if (hadRecentInput || isAsked(startTime) || value < leastValue) continue
+      if (hadRecentInput || isRequested(startTime) || value < leastValue) continue
       const place = `${location.pathname}${location.search} at ${innerWidth} px, ${Math.round(startTime)} ms, ${Math.round(scrollY)} px down`
       const moved = sources.map(
         (it) => `${describeNode(it.node)}: ${describeBox(it.previousRect)} → ${describeBox(it.currentRect)}`,

@@ -1,6 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { makeTempFolder } from '../../support/temp-folder.ts'
-import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/world/server-process.ts'
+import {
+  type Environment,
+  killLeftoverProcesses,
+  type ServerProcess,
+  startServer,
+} from '../../support/world/server-process.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { createMeasuredProfiles } from './layout-shift.ts'
 
@@ -41,7 +46,7 @@ export async function openNewcomersStage(environment: Environment = {}): Promise
     async close() {
       await browser.close()
       await server.stop()
-      await endLeftovers(folder.path)
+      await killLeftoverProcesses(folder.path)
       folder.remove()
     },
   }

@@ -92,10 +92,10 @@ export async function installExtension(
 
   const prepare = (method: string, answer: PreparedAnswer) =>
     void prepared.set(method, [...(prepared.get(method) ?? []), answer])
-  const send = async (transaction: BridgeTransaction, isTold = true) => {
+  const send = async (transaction: BridgeTransaction, isRecorded = true) => {
     const signed = await signer.signTransaction({ ...transaction, chainId: options.chainId, type: 0 })
     const hash = await rpc(site, 'eth_sendRawTransaction', [signed])
-    if (isTold) sent.set(hash, transaction)
+    if (isRecorded) sent.set(hash, transaction)
     return hash
   }
   const nothing = () => ({ to: signer.address, data: '0x', gasLimit: '0x5208' })

@@ -80,7 +80,7 @@ export const WALLET_DOUBLES: readonly WalletDouble[] = [
       announced: { rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' },
       flags: ['isCoinbaseWallet'],
       isElsewhere: true,
-      knowsNoChain: true,
+      lacksChain: true,
       answers: withAnswers({
         wallet_switchEthereumChain: async (usual, { knownChains }) => {
           if (knownChains.size > 0) return usual()

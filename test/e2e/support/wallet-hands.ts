@@ -66,7 +66,7 @@ export const withAnswers =
 type WalletQuirks = WalletBehaviour & {
   readonly isElsewhere?: boolean
   /** Whether it supports no chain except its current one. */
-  readonly knowsNoChain?: boolean
+  readonly lacksChain?: boolean
   /** Answer when a person refuses a payment. */
   readonly refusal?: { readonly error: object } | { readonly result: null }
   /** Another wallet in the same browser. */
@@ -80,7 +80,7 @@ type WalletQuirks = WalletBehaviour & {
 export const inBrowser =
   ({
     isElsewhere,
-    knowsNoChain,
+    lacksChain,
     refusal = { error: REFUSED },
     neighbour,
     prepare,
@@ -96,7 +96,7 @@ export const inBrowser =
     const stray = neighbour && (await installExtension(page, site, { chainId, ...neighbour }))
     const extension = await installExtension(page, site, { chainId, key, ...manner })
     if (isElsewhere) extension.currentChain = OTHER_CHAIN
-    if (knowsNoChain) extension.knownChains.clear()
+    if (lacksChain) extension.knownChains.clear()
     return {
       address,
       extension,

@@ -15,7 +15,7 @@ import { ADDRESS, PLATFORM_CONFIG, SESSION } from './parts/samples.ts'
  * Tests of components and hooks: files `*.test.tsx` beside their source, run in a real Chromium by
  * `vitest run --project components web/features/balance`.
  *
- *   import { answer, hold, refuse, loseServer, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+ *   import { answer, hold, refuse, disconnectServer, requestsOf } from '#test/support/browser/parts/stub-api.ts'
  *   import { renderPart, SIGNED_IN } from '#test/support/browser/render-part.tsx'
  *
  *   test('says when the balance cannot be read', async () => {
@@ -24,7 +24,7 @@ import { ADDRESS, PLATFORM_CONFIG, SESSION } from './parts/samples.ts'
  *     await expect.element(screen.getByRole('alert')).toMatchTextContent('Failed to fetch balance: 503')
  *   })
  *
- * - The server is `parts/stub-api.ts`: `answer`, `refuse`, `holdCall`, `breakConnection`, `respondWith`, `loseServer`, by the calls of
+ * - The server is `parts/stub-api.ts`: `answer`, `refuse`, `holdCall`, `breakConnection`, `respondWith`, `disconnectServer`, by the calls of
  *   `core/api`. A call that was not stubbed fails the test. The socket is `parts/fake-socket.ts`.
  * - `console.error`, a missing text and an uncaught rejection fail the test; `expectConsoleError(/…/)` of
  *   `parts/expect-complaints.ts` names the expected line.

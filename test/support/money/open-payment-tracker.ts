@@ -10,7 +10,7 @@ import { createVirtualTime } from '../virtual-time.ts'
 export const KEY = { purpose: 'order', id: 'order-1' } as const
 export const FROM = `0x${'a1'.repeat(20)}`
 export const CALL = { to: `0x${'7e'.repeat(20)}`, data: '0x', valueWei: 100n }
-export const UNSEEN = `0x${'dd'.repeat(32)}`
+export const UNKNOWN_HASH = `0x${'dd'.repeat(32)}`
 
 /** Opens one payment in one tab, its chain, and a second tab that shares the storage. */
 export function openPaymentTracker(change: Partial<SentTransaction> = {}) {

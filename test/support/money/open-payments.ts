@@ -3,7 +3,7 @@ import { createPayments } from '#web/transactions/create-payments.ts'
 import type { SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { CALL, FROM, KEY, openPaymentTracker } from './open-payment-tracker.ts'
 
-export const WISH = { ...KEY, subject: '3', from: FROM }
+export const PAYMENT_KEY = { ...KEY, subject: '3', from: FROM }
 
 /** Opens the payments of a tab, with a wallet and a server whose answers the test decides. */
 export function openPayments(change: Partial<SentTransaction> | null = null) {
@@ -34,7 +34,7 @@ export function openPayments(change: Partial<SentTransaction> | null = null) {
   /** Asks the wallet for the payment. */
   async function pay(more: object = {}) {
     const wallet = Promise.withResolvers<unknown>()
-    const outcome = payments.pay({ ...WISH, chainId: 56, call: CALL, send: () => wallet.promise, ...more })
+    const outcome = payments.pay({ ...PAYMENT_KEY, chainId: 56, call: CALL, send: () => wallet.promise, ...more })
     await stage.time.settle()
     const answer = async (value: unknown) => {
       wallet.resolve(value)

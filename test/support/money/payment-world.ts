@@ -30,7 +30,7 @@ type RequestedPayment = {
   /** Tab that has asked the wallet. */
   readonly tab: Tab
   /** Whether its owner was told that it may or may not have been sent, and pays again anyway. */
-  isLeftUnknown: boolean
+  isUnresolved: boolean
 }
 type WalletPrompt = {
   readonly ask: RequestedPayment
@@ -235,7 +235,7 @@ export function createPaymentWorld() {
   const hasPayButton = ({ payments }: Tab, wish: PaymentSubject) => mayPay(payments.store.state.getState(), wish)
 
   async function clickPay(tab: Tab, wish: PaymentSubject, from: string, call: WalletCall) {
-    const ask: RequestedPayment = { wish, call, from, hashes: [], tab, isLeftUnknown: false }
+    const ask: RequestedPayment = { wish, call, from, hashes: [], tab, isUnresolved: false }
     const chain = home
     const send = () => {
       requested.push(ask)
@@ -277,7 +277,7 @@ export function createPaymentWorld() {
     for (const [index, tab] of tabs.entries()) {
       for (const ask of requested) {
         const { wish } = ask
-        if (ask.isLeftUnknown || !hasPayButton(tab, wish)) continue
+        if (ask.isUnresolved || !hasPayButton(tab, wish)) continue
         // A record that could not be stored is known only to its own page, which says so.
         if (wish.purpose === 'order' && world.wasStorageBad && tab !== ask.tab) continue
         if (wish.purpose === 'payout' && (isAlive(ask) || hasWaiting(ask)))
@@ -298,12 +298,12 @@ export function createPaymentWorld() {
     }
     for (const id of ['101', '102']) {
       const paying = requested
-        .filter(({ wish, isLeftUnknown }) => wish.purpose === 'payout' && wish.id === id && !isLeftUnknown)
+        .filter(({ wish, isUnresolved }) => wish.purpose === 'payout' && wish.id === id && !isUnresolved)
         .filter(isAlive)
       if (paying.filter(({ hashes }) => hashes.length > 0).length > 1) faults.push(`payout ${id} is paid twice`)
     }
     for (const ask of requested)
-      if (!ask.isLeftUnknown && isForgotten(ask)) faults.push(`the paid order ${ask.wish.id} is forgotten`)
+      if (!ask.isUnresolved && isForgotten(ask)) faults.push(`the paid order ${ask.wish.id} is forgotten`)
     return faults
   }
 
@@ -328,7 +328,7 @@ export function createPaymentWorld() {
       const isAware = word === 'pays_anew' && releaseReason(record, payments.progressOf(record)) === word
       if (word === 'sent_nothing' && !isTrue) continue
       void payments.release(record, word).then((isReleased) => {
-        ask.isLeftUnknown ||= isReleased && isAware
+        ask.isUnresolved ||= isReleased && isAware
       })
     }
   }

@@ -21,7 +21,7 @@ function die(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-const dieAt = (moment: KillMoment): Database => ({
+const killAt = (moment: KillMoment): Database => ({
   ...db,
   async transaction(act, mode) {
     const value = await db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ const dieAt = (moment: KillMoment): Database => ({
 })
 
 process.once('message', async ({ step, moment }: OperatorInstruction) => {
-  const done = await runOperatorStep(payoutDeps(dieAt(moment), input.chain), step)
+  const done = await runOperatorStep(payoutDeps(killAt(moment), input.chain), step)
   console.error(`An operator's step was not to be answered: ${JSON.stringify({ step, done })}`)
   process.exit(1)
 })

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { makeTempFolder } from '../temp-folder.ts'
 import { createTestDatabase } from './postgres.ts'
-import { type Environment, endLeftovers, type ServerProcess, startServer } from './server-process.ts'
+import { type Environment, killLeftoverProcesses, type ServerProcess, startServer } from './server-process.ts'
 
 export interface TestPlatform extends ServerProcess {
   readonly databaseUrl: string
@@ -18,7 +18,7 @@ export async function startTestPlatform(environment: Environment = {}): Promise<
   const folder = makeTempFolder()
   const database = await createTestDatabase()
   const tidy = async () => {
-    await endLeftovers(folder.path)
+    await killLeftoverProcesses(folder.path)
     await database.drop()
     folder.remove()
   }

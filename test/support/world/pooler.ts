@@ -40,7 +40,7 @@ export async function startPooler(program: string, ownerUrl: string): Promise<Po
   }
   try {
     // Connects to another database than the template of test databases, because no connection to the template is allowed.
-    await untilItAnswers(`${url}/postgres`)
+    await waitUntilReachable(`${url}/postgres`)
   } catch (cause) {
     await stop()
     throw cause
@@ -71,7 +71,7 @@ function makeLogin(ownerUrl: string): string {
   return url
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+async function waitUntilReachable(url: string): Promise<void> {
   const endMs = Date.now() + START_LIMIT_MS
   for (;;) {
     const client = new pg.Client({ connectionString: url })

@@ -104,7 +104,7 @@ export async function startServer(
  * Node now and then hangs while it exits, after its work is done (nodejs/node#54918). A process that has written its last
  * output and does not exit is run again. One that hangs every time is reported as it is.
  */
-export async function runToItsEnd(environment: Environment, tries = 3): Promise<EndedStart> {
+export async function runUntilExit(environment: Environment, tries = 3): Promise<EndedStart> {
   const { child, printed } = launch(environment)
   let hasHung = false
   const giveUp = () => {
@@ -119,7 +119,7 @@ export async function runToItsEnd(environment: Environment, tries = 3): Promise<
   await once(child, 'close')
   clearTimeout(timer)
   const isStuckExit = hasHung && printed.stderr !== ''
-  return isStuckExit && tries > 1 ? runToItsEnd(environment, tries - 1) : { exitCode: child.exitCode, ...printed }
+  return isStuckExit && tries > 1 ? runUntilExit(environment, tries - 1) : { exitCode: child.exitCode, ...printed }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -158,7 +158,7 @@ export function descendantsOf(pid: number): number[] {
 }
 
 /** Ends the processes that a killed server has left in a data folder of ours. */
-export async function endLeftovers(dataDir: string): Promise<void> {
+export async function killLeftoverProcesses(dataDir: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < START_LIMIT_MS; waitedMs += POLL_MS * 10) {
     const pids = childrenIn(dataDir)
     if (pids.length === 0) return

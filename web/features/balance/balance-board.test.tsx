@@ -3,7 +3,7 @@ import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
 import { getBalance } from '#core/api/users.ts'
 import { BALANCE as NOTHING, PLATFORM_CONFIG } from '#test/support/browser/parts/samples.ts'
-import { answer, holdCall, loseServer, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { answer, disconnectServer, holdCall, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
 import { CONNECTED, renderPart, SIGNED_IN } from '#test/support/browser/render-part.tsx'
 import { refreshAll } from '#web/lib/query-client.ts'
 import { BalanceBoard } from './balance-board.tsx'
@@ -62,7 +62,7 @@ describe('the balance of a connected wallet', () => {
     answer(listPurchases, [])
     const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
     await expect.element(screen.getByText('1,234.56 BV3')).toBeVisible()
-    loseServer()
+    disconnectServer()
     await refreshAll()
     await expect.element(screen.getByText(/^Not updated since/).first()).toBeVisible()
     await expect.element(screen.getByText('1,234.56 BV3')).toBeVisible()

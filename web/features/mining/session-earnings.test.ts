@@ -1,4 +1,4 @@
-import '#test/support/speak-english.ts'
+import '#test/support/activate-english.ts'
 import { expect, test } from 'vitest'
 import type { MiningState } from '#core/api/mining.ts'
 import { earnedNow, shiftDurationText, readRate, startedAtMs, totalNow } from './session-earnings.tsx'

@@ -5,7 +5,7 @@ import { getOperatorMe } from '#core/api/own-account.ts'
 import { consolidateWallets, executeBackfill, previewBackfill, setUpDemo } from '#core/api/quick-actions.ts'
 import { OPERATOR_ME } from '#test/support/browser/parts/desk-samples.ts'
 import { ADDRESS, OTHER_ADDRESS } from '#test/support/browser/parts/samples.ts'
-import { answer, loseServer, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { answer, disconnectServer, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/browser/parts/violations.ts'
 import { CONNECTED, type PartOptions, renderPart } from '#test/support/browser/render-part.tsx'
 import { ProofHost } from '../operator-gate.tsx'
@@ -219,7 +219,7 @@ describe('an alert shows', () => {
     const { press, dialog } = await open()
     await press('Execute Reward Backfill')
     await expect.element(dialog.getByRole('button', { name: 'Credit 2 players' })).toBeVisible()
-    loseServer()
+    disconnectServer()
     await dialog.getByRole('button', { name: 'Credit 2 players' }).click()
     await expect
       .element(dialog.getByRole('alert'))

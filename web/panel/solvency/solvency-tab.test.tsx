@@ -45,7 +45,7 @@ async function openTab(solvency: Solvency, options: PartOptions = {}) {
 }
 
 /** Charts come once somebody is near. */
-async function comeNear(screen: Awaited<ReturnType<typeof openTab>>) {
+async function scrollNear(screen: Awaited<ReturnType<typeof openTab>>) {
   await expect.element(screen.getByText(/^As of/)).toBeVisible()
   scrollTo(0, document.documentElement.scrollHeight)
 }
@@ -188,7 +188,7 @@ test('past, present and future obligations are shown day by day as a chart and a
     ],
     ahead: [{ day: '2026-12-30', owedUsdt: '1500', owedBv3: '700000' }],
   })
-  await comeNear(screen)
+  await scrollNear(screen)
   const chart = screen.getByRole('article', { name: 'Obligations' })
   await expect.poll(() => chart.elements()[0]?.querySelectorAll('canvas').length).toBe(2)
   await expect.element(chart.getByText('From 900.1234 USDT on Nov 29, 2026')).toBeVisible()
@@ -215,7 +215,7 @@ test('the next reading keeps chart and mark in place', async () => {
   const history = [{ day: '2026-11-29', owedUsdt: '900', onChainUsdt: '1000', owedBv3: '1', onChainBv3: null }]
   const solvency: Solvency = { ...SOLVENCY, asOf: '2026-11-30T01:02:03.000Z', history, ahead: [] }
   const screen = await openTab(solvency)
-  await comeNear(screen)
+  await scrollNear(screen)
   const chart = screen.getByRole('article', { name: 'Obligations' })
   const find = <E extends Element>(name: string) => [...(chart.elements()[0]?.querySelectorAll<E>(name) ?? [])]
   await expect.poll(() => find('canvas').length).toBe(2)

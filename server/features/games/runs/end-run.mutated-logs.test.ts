@@ -6,13 +6,13 @@ import { replayRun } from '#core/game/replay.ts'
 import { msOfTicks } from '#core/game-pay.ts'
 import type { LiveRunChunk } from '#test/support/game/live-run.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
-import { howMany, isLong } from '#test/support/test-length.ts'
+import { isLong, runCount } from '#test/support/test-length.ts'
 import { saveScore } from './end-run.ts'
 import { seedsOf } from './read-terms.ts'
 import { addChunk } from './routes.ts'
 
 /** Logs of two whole chunks and a part of a third, changed before they are sent. */
-const COUNT = howMany({ short: 48, long: 10_000 })
+const COUNT = runCount({ short: 48, long: 10_000 })
 /** A log that takes longer than this keeps others waiting; asked of a machine that does nothing else. */
 const ANSWER_MS_MAX = 1_000
 

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { VARIANTS, type Variant } from '#core/game/rules.ts'
 import { ensureWebIsBuilt } from '../../../../scripts/build-web.ts'
 import { makeTempFolder } from '../../../support/temp-folder.ts'
-import { endLeftovers, startServer } from '../../../support/world/server-process.ts'
+import { killLeftoverProcesses, startServer } from '../../../support/world/server-process.ts'
 import type { BenchSection, GameBenchOptions } from '../section.ts'
 import { compareRates, type RateFigure } from './compare-rates.ts'
 import { dino } from './dino.ts'
@@ -59,7 +59,7 @@ export async function benchBrowser(options: GameBenchOptions): Promise<BenchSect
     await browser.close()
     await enginePage.close()
     await server.stop()
-    await endLeftovers(folder.path)
+    await killLeftoverProcesses(folder.path)
     folder.remove()
   }
 }

@@ -72,7 +72,7 @@ export function readTrace(all: readonly TraceEvent[], seconds: number): FrameRec
     .filter(({ ph, pid, tid }) => ph === 'X' && pid === fired?.pid && tid === fired.tid)
     .toSorted((a, b) => a.ts - b.ts || durationOf(b) - durationOf(a))
   const end = (fired?.ts ?? 0) + seconds * 1e6
-  const firing = tasksThatFire(own)
+  const firing = frameTasks(own)
   const scripts = new Set(outermost(own.filter(({ name }) => SCRIPT.has(name))))
   const frames: { scriptMs: number; taskMs: number }[] = []
   let freedBytes = 0
@@ -90,7 +90,7 @@ export function readTrace(all: readonly TraceEvent[], seconds: number): FrameRec
   return { frames: frames.slice(0, -1), freedBytes }
 }
 
-function tasksThatFire(own: readonly TraceEvent[]): Set<TraceEvent> {
+function frameTasks(own: readonly TraceEvent[]): Set<TraceEvent> {
   const firing = new Set<TraceEvent>()
   let task: TraceEvent | null = null
   for (const event of own) {

@@ -16,18 +16,18 @@ const LATEST_MS = 2_000
  * @returns ends it
  */
 export function keepDrawing(drawAgain = commands.drawAgain, latestMs = LATEST_MS): () => void {
-  const askForFrame = requestAnimationFrame
+  const requestFrame = requestAnimationFrame
   const now = performance.now.bind(performance)
-  let askedAtMs: number | undefined
+  let requestedAtMs: number | undefined
   let isHelping = false
 
   async function look() {
-    if (askedAtMs === undefined) {
-      askedAtMs = now()
-      askForFrame(() => {
-        askedAtMs = undefined
+    if (requestedAtMs === undefined) {
+      requestedAtMs = now()
+      requestFrame(() => {
+        requestedAtMs = undefined
       })
-    } else if (now() - askedAtMs > latestMs && !isHelping) {
+    } else if (now() - requestedAtMs > latestMs && !isHelping) {
       isHelping = true
       await drawAgain()
       isHelping = false

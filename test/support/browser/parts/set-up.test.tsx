@@ -11,7 +11,7 @@ import { lastSocket } from './fake-socket.ts'
 import { ADDRESS, BALANCE, MOMENT, PLATFORM_CONFIG } from './samples.ts'
 import { answer, holdCall, requestsOf } from './stub-api.ts'
 
-const NameOfNothing = () => <p>{useLingui().i18n._('text.of.nothing')}</p>
+const MissingText = () => <p>{useLingui().i18n._('text.of.nothing')}</p>
 
 describe('fails the test', () => {
   test.fails('on an unexpected call', async () => {
@@ -37,7 +37,7 @@ describe('fails the test', () => {
   })
 
   test.fails('on a missing text', async () => {
-    await renderPart(<NameOfNothing />)
+    await renderPart(<MissingText />)
   })
 
   test.fails('on an unhandled rejection', () => {

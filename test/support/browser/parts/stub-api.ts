@@ -54,7 +54,7 @@ const INSTANT_OFF: InstantOffer = {
 
 const stubs = new Map<string, Stub>()
 const complaints: string[] = []
-let isServerLost = false
+let isServerDown = false
 
 /** Answers a call from now on. A function is called for each request. */
 export function answer<C extends Call>(call: C, value: CallAnswer<C> | Answerer<C>, headers: AnswerHeaders = {}): void {
@@ -98,20 +98,20 @@ export function holdCall<C extends Call>(call: C): HeldCall<C> {
 export const requestsOf = <C extends Call>(call: C): readonly StubRequest<C>[] =>
   (stubs.get(keyOf(call))?.requests ?? []) as unknown as readonly StubRequest<C>[]
 
-/** Fails all calls as if the server could not be reached, until `regainServer()`. */
-export const loseServer = (): void => {
-  isServerLost = true
+/** Fails all calls as if the server could not be reached, until `reconnectServer()`. */
+export const disconnectServer = (): void => {
+  isServerDown = true
 }
 
-export const regainServer = (): void => {
-  isServerLost = false
+export const reconnectServer = (): void => {
+  isServerDown = false
 }
 
 /** Resets all stubs before each test, for the set-up file. */
 export function resetStubs(): void {
   stubs.clear()
   complaints.length = 0
-  isServerLost = false
+  isServerDown = false
   answer(getConfig, PLATFORM_CONFIG)
   answer(getLiveness, { status: 'up' })
   answer(getOperatorMe, OPERATOR_ME)
@@ -132,7 +132,7 @@ export const stubComplaints = (): readonly string[] => complaints
 export async function stubbedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, location.origin)
   const method = (init.method ?? 'GET').toUpperCase()
-  if (isServerLost) throw new TypeError('Failed to fetch')
+  if (isServerDown) throw new TypeError('Failed to fetch')
   const found = findStub(method, url.pathname)
   if (found === null) return addComplaint(`Nobody expected the call ${method} ${url.pathname}${url.search}`)
   const { call, requests, respond } = found.stub

@@ -40,7 +40,7 @@ export function answerCall(chain: FakeChain, faults: Faults, ask: RpcCall): RpcC
     }
     case 'eth_getBlockByNumber': {
       const [tag, isWhole] = ask.params as [string, boolean]
-      if (tag === 'finalized' && faults.knowsNoTag) return refusal('unknown tag')
+      if (tag === 'finalized' && faults.lacksFinalizedTag) return refusal('unknown tag')
       const number = tag === 'latest' ? latest : tag === 'finalized' ? finalOf(chain, faults, latest) : Number(tag)
       const block = blocks[number]
       return { result: block === undefined ? null : toBlock(block, isWhole) }
@@ -65,7 +65,7 @@ export function answerCall(chain: FakeChain, faults: Faults, ask: RpcCall): RpcC
       return refusal(`query returned more than ${faults.logsMax} results`, -32_005)
     }
     case 'eth_getBlockReceipts': {
-      if (faults.knowsNoBlockReceipts) return refusal('the method eth_getBlockReceipts does not exist')
+      if (faults.lacksBlockReceipts) return refusal('the method eth_getBlockReceipts does not exist')
       const block = blocks[Number(ask.params[0])]
       return { result: block?.transactions.map(({ hash }) => toReceipt(block, hash, faults)) ?? null }
     }

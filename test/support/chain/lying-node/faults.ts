@@ -22,20 +22,20 @@ export type Faults = {
   /** Whether it answers with another transaction's receipt. */
   givesForeignReceipts: boolean
   /** Whether it says that every transaction failed. */
-  saysAllFailed: boolean
+  reportsAllFailed: boolean
   /** Number of the first log of each block. */
   firstLogIndex: number
   /** Whether it reports its latest block as final. */
   finalizesAtOnce: boolean
   /** Whether it lacks the `finalized` tag. */
-  knowsNoTag: boolean
+  lacksFinalizedTag: boolean
   /** Maximum blocks of a log query, and maximum logs of an answer. It refuses what is above; null for no limit. */
   rangeBlocksMax: number | null
   logsMax: number | null
   /** Number of logs after which it silently cuts an answer; null for no cut. */
   cutsLogsAt: number | null
   /** Whether it serves no receipts of a whole block. */
-  knowsNoBlockReceipts: boolean
+  lacksBlockReceipts: boolean
   /** Bytes that it adds to each answer beside the result. */
   paddingBytes: number
   /** Whether it accepts only single calls. */
@@ -57,14 +57,14 @@ export const noFaults = (): Faults => ({
   strayAfterRequests: null,
   inflates: false,
   givesForeignReceipts: false,
-  saysAllFailed: false,
+  reportsAllFailed: false,
   firstLogIndex: 0,
   finalizesAtOnce: false,
-  knowsNoTag: false,
+  lacksFinalizedTag: false,
   rangeBlocksMax: null,
   logsMax: null,
   cutsLogsAt: null,
-  knowsNoBlockReceipts: false,
+  lacksBlockReceipts: false,
   paddingBytes: 0,
   takesNoBatches: false,
   isThrottled: false,

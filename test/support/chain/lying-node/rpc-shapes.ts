@@ -76,7 +76,7 @@ export function toReceipt(block: FakeBlock, hash: TxHash, faults: Faults) {
     from: made.from,
     to: made.to,
     contractAddress: null,
-    status: made.isReverted || faults.saysAllFailed ? '0x0' : '0x1',
+    status: made.isReverted || faults.reportsAllFailed ? '0x0' : '0x1',
     type: '0x0',
     gasUsed: hex(21_000),
     cumulativeGasUsed: hex(21_000),

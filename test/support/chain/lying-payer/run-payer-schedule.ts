@@ -39,9 +39,9 @@ export async function runPayerSchedule(ledger: TestLedger, seed: number): Promis
       names.push(name)
       await PAYER_STEPS[name]?.(world)
     }
-    const unsaid = await findUnreportedStalls(world)
+    const unreported = await findUnreportedStalls(world)
     const stuck = await finishPayouts(world)
-    const faults = [...unsaid, ...stuck, ...(await findPayoutFaults(world))]
+    const faults = [...unreported, ...stuck, ...(await findPayoutFaults(world))]
     return faults.map((fault) => `seed ${seed}, after ${names.join(', ')}: ${fault}`)
   } catch (error) {
     return [`seed ${seed}, after ${names.join(', ')}: ${error instanceof Error ? error.stack : String(error)}`]
@@ -56,7 +56,7 @@ async function rowsOf({ stage, payouts }: PayerWorld): Promise<SchedulePayoutRow
   )
   return rows
 }
-const isOver = ({ state }: SchedulePayoutRow) => state === 'completed' || state === 'cancelled'
+const isEnded = ({ state }: SchedulePayoutRow) => state === 'completed' || state === 'cancelled'
 
 /** Returns a text that changes when the payout moves. */
 const progressOf = ({ state, nonce, ending }: SchedulePayoutRow) => `${state} ${nonce} ${ending}`
@@ -77,7 +77,7 @@ async function findUnreportedStalls(world: PayerWorld): Promise<string[]> {
   for (let times = 0; times < 3; times++) await look()
   if (findTroubles(reader).length > 0 || reader.seen.tooFew !== null) return []
   return (await rowsOf(world))
-    .filter((row) => !isOver(row) && row.problem === null && row.state !== 'awaiting_operator')
+    .filter((row) => !isEnded(row) && row.problem === null && row.state !== 'awaiting_operator')
     .filter((row) => before.get(row.id) === progressOf(row))
     .map((row) => `payout ${row.id} stays ${row.state}, ending ${row.ending}, and nobody is told why`)
 }
@@ -89,13 +89,13 @@ async function finishPayouts(world: PayerWorld): Promise<string[]> {
     for (let blocks = 0; blocks < 3; blocks++) world.chain.mine()
     await compareOutgoing({ ...world.depsOf(), tokens: [world.chain.usdt] })
     await driveOnce({ ...world.depsOf(), bumpAfterMs: 60_000 })
-    const open = (await rowsOf(world)).filter((row) => !isOver(row))
+    const open = (await rowsOf(world)).filter((row) => !isEnded(row))
     const strays = await explainStrays(world)
     if (open.length === 0 && strays === 0) return []
     for (const row of open) await resolveAsOperator(world, row)
     if (looks % 5 === 4) await ageSignatures(world.stage.db, '5 minutes')
   }
-  const open = (await rowsOf(world)).filter((row) => !isOver(row))
+  const open = (await rowsOf(world)).filter((row) => !isEnded(row))
   return open.map(({ id, state, problem, ending }) => `payout ${id} ends never: ${state}, ${ending}, ${problem}`)
 }
 

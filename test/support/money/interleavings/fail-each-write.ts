@@ -1,7 +1,7 @@
 import type { Database, Executor, Transaction } from '#server/db/statement.ts'
 import { type DatabaseAction, runAlone, type SentStatement } from './interleave.ts'
-import { snapshotRows } from './keep-rows.ts'
 import { createPointMatcher, isChanging, type PausePoint, plainName, tablesWritten } from './points.ts'
+import { snapshotRows } from './snapshot-rows.ts'
 import type { Action, InterleavingWorld } from './world.ts'
 
 export type FailedWrites = {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isLong } from '../../test-length.ts'
 import { type ActionEnding, interleave, observeStatements, runAlone, type SentStatement } from './interleave.ts'
-import { snapshotRows } from './keep-rows.ts'
 import {
   canConflict,
   createPointMatcher,
@@ -11,6 +10,7 @@ import {
   pointsOf,
   tablesWritten,
 } from './points.ts'
+import { snapshotRows } from './snapshot-rows.ts'
 import type { Action, InterleavingWorld } from './world.ts'
 
 /** Endings of actions in the order in which they are named, and all rows of the tables that they have changed. */

@@ -85,7 +85,7 @@ const payOrder = fc
       },
   )
 
-const payAnything = fc
+const arbitraryPayment = fc
   .record({ copies: fc.bigInt(1n, 4n), card: CARDS, asset: fc.constantFrom<PriceAsset>('USDT', 'BNB'), agoMs: AGO_MS })
   .map(
     ({ copies, card, asset, agoMs }): ActionDraft =>
@@ -139,7 +139,7 @@ const draft = fc.oneof(
   { weight: 1, arbitrary: sale },
   { weight: 1, arbitrary: quote },
   { weight: 6, arbitrary: payOrder },
-  { weight: 1, arbitrary: payAnything },
+  { weight: 1, arbitrary: arbitraryPayment },
   { weight: 3, arbitrary: name },
   { weight: 2, arbitrary: watch },
   { weight: 3, arbitrary: claim },

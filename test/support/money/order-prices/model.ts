@@ -63,7 +63,7 @@ export const hashOf = (wallet: number, payment: number, isReplaced = false): `0x
   `0x${isReplaced ? 'e' : 'f'}${wallet.toString(16).padStart(31, '0')}${payment.toString(16).padStart(32, '0')}`
 
 /** Describes a sale in one line, for the comparison of model and platform. */
-export const soldText = ({ card, copies, unitPrice, terms, paid }: ModelSale) =>
+export const describeSale = ({ card, copies, unitPrice, terms, paid }: ModelSale) =>
   `${copies} of card ${card} at ${unitPrice}, terms ${terms}, for ${paid}`
 
 /** Returns the expected result of an act, in one line. */
@@ -205,7 +205,7 @@ function sellOrder(payment: ModelPayment, order: ModelOrder): string {
 function deliverCopies(payment: ModelPayment, sale: ModelSale): string {
   payment.open -= sale.paid
   payment.standing = payment.open === 0n ? 'credited' : 'surplus'
-  return soldText(sale)
+  return describeSale(sale)
 }
 
 function holdPayment(

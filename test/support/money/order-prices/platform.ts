@@ -14,7 +14,7 @@ import { execute, sql } from '#test/support/world/execute.ts'
 import type { TestLedger } from '../ledger.ts'
 import { emptyChain, settleDeps } from '../settle-deps.ts'
 import type { PriceAction } from './histories.ts'
-import { hashOf, soldText } from './model.ts'
+import { describeSale, hashOf } from './model.ts'
 
 const CHAIN_ID = 31_337
 const TREASURY: Address = `0x${'7'.repeat(40)}`
@@ -63,7 +63,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
     if (row === undefined) return 'nothing was delivered'
     const card = cardIds.indexOf(Number(row.card))
     const [unitPrice, paid] = [BigInt(row.price), BigInt(row.paid)]
-    return soldText({ card, copies: row.copies, unitPrice, terms: Number(row.terms), paid })
+    return describeSale({ card, copies: row.copies, unitPrice, terms: Number(row.terms), paid })
   }
 
   async function credit(index: number, wish: { card: number; unitPrice: bigint } | null): Promise<string> {

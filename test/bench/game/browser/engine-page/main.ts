@@ -66,9 +66,9 @@ const engine: BenchEnginePage = {
 }
 window.engine = engine
 
-if (busyMs > 0) keepBusy()
-function keepBusy() {
-  requestAnimationFrame(keepBusy)
+if (busyMs > 0) blockThread()
+function blockThread() {
+  requestAnimationFrame(blockThread)
   const until = performance.now() + busyMs
   while (performance.now() < until);
 }

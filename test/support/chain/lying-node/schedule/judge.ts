@@ -18,19 +18,19 @@ export async function findScheduleFaults(world: ScheduleWorld): Promise<string[]
   const kept = rows.map(({ line }) => line).filter((line) => isBnbWatched || !line.includes(' BNB '))
   const truth = listTruePayments(world)
   const onChain = new Set(truth.map(hashOf))
-  const takenBack = world.revertedPayments.filter((line) => !onChain.has(hashOf(line)))
+  const reverted = world.revertedPayments.filter((line) => !onChain.has(hashOf(line)))
   const alarmed = await readLostAlarms(world.db)
   for (const hash of new Set(world.revertedPayments.map(hashOf))) {
     if (onChain.has(hash) && alarmed.has(hash)) faults.push(`alarmed, and on the chain: ${hash}`)
   }
-  faults.push(...findDustFaults(truth, kept, [...takenBack]))
+  faults.push(...findDustFaults(truth, kept, [...reverted]))
   for (const line of truth) {
     const index = kept.indexOf(line)
     if (index < 0) faults.push(`missed for ever: ${line}`)
     else kept.splice(index, 1)
   }
   for (const line of kept) {
-    if (!takenBack.includes(line)) faults.push(`credited or kept, and never paid, or twice: ${line}`)
+    if (!reverted.includes(line)) faults.push(`credited or kept, and never paid, or twice: ${line}`)
     else if (!alarmed.has(hashOf(line))) faults.push(`taken back by the chain, and nobody hears of it: ${line}`)
     else countEvent('credited, and taken back')
   }
@@ -38,7 +38,7 @@ export async function findScheduleFaults(world: ScheduleWorld): Promise<string[]
     if (!order.isPaidExactly) continue
     const paid = rows.filter(({ order_id }) => order_id === order.id)
     // A payment that the chain took back paid for its delivery. The second payment waits for the operator.
-    if (paid.some(({ line }) => takenBack.includes(line))) continue
+    if (paid.some(({ line }) => reverted.includes(line))) continue
     const [only] = paid
     const isRight = only?.status === 'credited' && only.credited === String(order.amount)
     if (paid.length !== 1 || !isRight) {
@@ -52,8 +52,8 @@ export async function findScheduleFaults(world: ScheduleWorld): Promise<string[]
  * Checks that no dust is missing, and that none is added beyond what the chain took back. Dust has one line for each payer, or
  * a separate line if it was looked up.
  */
-function findDustFaults(truth: string[], kept: string[], takenBack: string[]): string[] {
-  const [paid, written, gone] = [sumDust(truth), sumDust(kept), sumDust(takenBack)]
+function findDustFaults(truth: string[], kept: string[], reverted: string[]): string[] {
+  const [paid, written, gone] = [sumDust(truth), sumDust(kept), sumDust(reverted)]
   return [...new Set([...paid.keys(), ...written.keys()])].flatMap((payer) => {
     const more = (written.get(payer) ?? 0n) - (paid.get(payer) ?? 0n)
     return more >= 0n && more <= (gone.get(payer) ?? 0n)

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/statement.ts'
 import { drainArrivals } from '#server/payments/arrivals.ts'
 import { watchRound } from '#server/payments/watcher/watch-round.ts'
 import { execute, sql } from '../../../world/execute.ts'
-import { findUnreportedStall } from './find-unsaid.ts'
+import { findUnreportedStall } from './find-unreported-stall.ts'
 import { findScheduleFaults } from './judge.ts'
 import { drainDeps, reconcileAll, roundDeps } from './program.ts'
 import { DRAWN_STEPS, STEPS } from './steps.ts'
@@ -24,16 +24,16 @@ export async function runSchedule(db: Database, cardId: number, seed: number): P
       names.push(name)
       await STEPS[name]?.(world)
     }
-    const unsaid = await findUnreportedStall(world)
-    await settleEverything(world)
-    const faults = [...unsaid, ...(await findScheduleFaults(world))]
+    const unreported = await findUnreportedStall(world)
+    await settleAll(world)
+    const faults = [...unreported, ...(await findScheduleFaults(world))]
     return faults.map((fault) => `seed ${seed}, after ${names.join(', ')}: ${fault}`)
   } catch (error) {
     return [`seed ${seed}, after ${names.join(', ')}: ${error instanceof Error ? error.stack : String(error)}`]
   }
 }
 
-async function settleEverything(world: ScheduleWorld): Promise<void> {
+async function settleAll(world: ScheduleWorld): Promise<void> {
   for (const node of world.nodes) node.heal()
   world.hidingSince = null
   const { chain } = world

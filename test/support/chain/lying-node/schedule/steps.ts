@@ -1,4 +1,4 @@
-import { howMany } from '../../../test-length.ts'
+import { runCount } from '../../../test-length.ts'
 import { execute, sql } from '../../../world/execute.ts'
 import { fakeAddress, fakeHash } from '../fake-chain.ts'
 import { healNode, mineOne, reorganize, reorgDepthOf } from './chain-moves.ts'
@@ -8,8 +8,8 @@ import { newTransaction, OTHER_TOKEN, restartProgram, type ScheduleWorld, usdtTo
 
 /** Blocks of ten minutes, one for each second. */
 const STALL_BLOCKS = 600
-const DUST_TRANSFERS = howMany({ short: 40, long: 2_000 })
-const DUST_BLOCKS = howMany({ short: 30, long: 1_000 })
+const DUST_TRANSFERS = runCount({ short: 40, long: 2_000 })
+const DUST_BLOCKS = runCount({ short: 30, long: 1_000 })
 
 /** Steps that may happen in a schedule, by name. */
 export const STEPS: Readonly<Record<string, (world: ScheduleWorld) => Promise<void>>> = {
@@ -121,7 +121,7 @@ export const STEPS: Readonly<Record<string, (world: ScheduleWorld) => Promise<vo
     if (kind === 0) faults.givesForeignReceipts = true
     if (kind === 1) faults.firstLogIndex = 1 + world.dice.below(3)
     if (kind === 2) faults.strayAfterRequests = world.dice.below(20)
-    if (kind === 3) faults.knowsNoTag = true
+    if (kind === 3) faults.lacksFinalizedTag = true
   },
   /** Limits a node to what some providers serve. */
   async limit(world) {
@@ -131,13 +131,13 @@ export const STEPS: Readonly<Record<string, (world: ScheduleWorld) => Promise<vo
     if (kind === 0) faults.rangeBlocksMax = dice.pick([1, 10, 100, 1_000])
     if (kind === 1) faults.logsMax = dice.pick([1, 2, 5])
     if (kind === 2) faults.isThrottled = true
-    faults.knowsNoBlockReceipts = dice.chance(0.5)
+    faults.lacksBlockReceipts = dice.chance(0.5)
     if (faults.rangeBlocksMax === 10) countEvent('ranges of 10')
     if (faults.rangeBlocksMax === 100) countEvent('ranges of 100')
     if (faults.rangeBlocksMax === 1_000) countEvent('ranges of 1000')
     if (kind === 1) countEvent('few logs at once')
     if (kind === 2) countEvent('too many calls')
-    if (faults.knowsNoBlockReceipts) countEvent('no receipts of a block')
+    if (faults.lacksBlockReceipts) countEvent('no receipts of a block')
   },
   async mineMany(world) {
     for (let count = world.dice.pick([30, 150, 150, 1_100]); count > 0; count--) mineOne(world)

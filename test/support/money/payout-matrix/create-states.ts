@@ -27,13 +27,13 @@ const REVERTS = '0x60006000fd'
 /**
  * Creates one payout for each kind, state and way out, in an order in which no driver continues those before.
  *
- * @param carryOut takes an operator's step
+ * @param performStep takes an operator's step
  */
 export function createStates(
   chain: TestChain,
   proxy: RpcProxy,
   trial: PayoutTrial,
-  carryOut: (step: OperatorStep) => Promise<void>,
+  performStep: (step: OperatorStep) => Promise<void>,
 ) {
   const { stage, hot } = trial
 
@@ -126,7 +126,7 @@ export function createStates(
     })
     await untilAll(payouts, 'uncertain')
     for (const { walletAddress, nonce } of await readStrays(stage.deps)) {
-      await carryOut({ does: 'explain', walletAddress: walletAddress as `0x${string}`, nonce })
+      await performStep({ does: 'explain', walletAddress: walletAddress as `0x${string}`, nonce })
     }
     return payouts
   }

@@ -4,9 +4,9 @@ import { waitUntil } from '../../support/wait-until.ts'
 /**
  * Scrolls down a page by half a screen at a time, as a reader does. Waits at each step until the parts nearby have loaded.
  *
- * @param isLeftOut requests that are not waited for, e.g. because the test never answers them
+ * @param isIgnored requests that are not waited for, e.g. because the test never answers them
  */
-export async function readToTheEnd(page: Page, isLeftOut: (request: Request) => boolean = () => false): Promise<void> {
+export async function scrollToEnd(page: Page, isIgnored: (request: Request) => boolean = () => false): Promise<void> {
   const underWay = new Set<Request>()
   const begin = (request: Request) => void underWay.add(request)
   const end = (request: Request) => void underWay.delete(request)
@@ -17,7 +17,7 @@ export async function readToTheEnd(page: Page, isLeftOut: (request: Request) => 
       return scrollY + innerHeight >= document.documentElement.scrollHeight - 2
     })
     await page.waitForFunction(areNearPartsLoaded)
-    await waitUntil('what the parts near have asked for', async () => [...underWay].every(isLeftOut))
+    await waitUntil('what the parts near have asked for', async () => [...underWay].every(isIgnored))
     if (isAtEnd) break
   }
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
