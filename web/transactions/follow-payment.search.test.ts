@@ -28,9 +28,7 @@ test('the transaction from the server is used, is not a guess, and the chain is 
 })
 
 test('the transaction from the server is skipped if it turned out to pay something else', async () => {
-  const it = await search({ found: [UNKNOWN_HASH] }, ({ world }) =>
-    Object.assign(world, { fetchHash: UNKNOWN_HASH }),
-  )
+  const it = await search({ found: [UNKNOWN_HASH] }, ({ world }) => Object.assign(world, { fetchHash: UNKNOWN_HASH }))
   expect(it.result()).toBe('searching')
   expect(it.record()?.hashes).toEqual([])
 })

@@ -20,7 +20,7 @@ const RECORDED_MS_MAX = { near: 60_000, far: 40_000 }
 /** Code without effects. If any of its own tests reach a change, neither flows nor attacks are tried. */
 const PURE = /^(?:core|web)\//
 /** Test of races. Only concurrent calls show the effect of a lock, so the races are also tried, however long they take. */
-const RACES = 'test/interleavings.test.ts'
+const RACES = 'server/wiring/all-routes.interleavings.test.ts'
 const IS_RACED = /lock|recheck|before commit/
 const READS_CALLS = /\/(?:calls-of-money|operator-calls)\.ts'/
 const READS_TABLES = /\bgetTableConfig\(/

@@ -1,7 +1,7 @@
 import '#test/support/activate-english.ts'
 import { expect, test } from 'vitest'
 import type { MiningState } from '#core/api/mining.ts'
-import { earnedNow, shiftDurationText, readRate, startedAtMs, totalNow } from './session-earnings.tsx'
+import { earnedNow, readRate, shiftDurationText, startedAtMs, totalNow } from './session-earnings.tsx'
 
 const state: MiningState = {
   sessions: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnTimeText, clockFace, earnedIn, timeLevel } from './figures.ts'
+import { clockFace, earnedIn, returnTimeText, timeLevel } from './figures.ts'
 
 test.each([
   { seconds: 1_200, level: 'plenty' },

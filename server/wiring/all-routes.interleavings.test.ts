@@ -15,7 +15,7 @@ import { failEachWrite } from '#test/support/money/interleavings/fail-each-write
 import { isLocking } from '#test/support/money/interleavings/points.ts'
 import { raceAll } from '#test/support/money/interleavings/race-all.ts'
 import { type Action, type InterleavingWorld, openWorld } from '#test/support/money/interleavings/world.ts'
-import { findStatementFiles, readStatements } from '../scripts/statements/write-statements.ts'
+import { findStatementFiles, readStatements } from '../../scripts/statements/write-statements.ts'
 
 const WORLDS: readonly [string, (world: InterleavingWorld) => Promise<Action[]>][] = [
   ['withdrawals', withdrawalActions],
@@ -70,7 +70,7 @@ test.each(WORLDS)(
 )
 
 test('each statement that locks is raced, or has a reason not to be', () => {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   const statements = findStatementFiles(root).flatMap((file) =>
     readStatements(file, readFileSync(join(root, file), 'utf8')),
   )
