@@ -36,7 +36,7 @@ const WORLDS: readonly [string, (world: InterleavingWorld) => Promise<Action[]>]
 /** Statements that lock, and that no action here takes. */
 const NOT_RACED: Readonly<Record<string, string>> = {
   lockAuditHead: 'Each action of an operator takes it last, so nothing is decided behind it.',
-  lockEditions: 'The audit takes it to read. `server/audit/look.test.ts` pauses it there.',
+  lockEditions: 'The audit takes it to read. `server/audit/run-checks.test.ts` pauses it there.',
   lockLot: 'Taken behind `lockResets`, which is raced.',
   lockOrder: 'Taken behind the lock of the payment, which is raced.',
   lockUploader: 'Two pictures at once can only be one too many for a day.',
