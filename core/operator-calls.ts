@@ -108,8 +108,14 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   'POST /api/admin/preview-backfill': free('Changes nothing.', 'walletAddress after'),
   'POST /api/admin/consolidate-wallets': proven('Gives imported balances to an account.', 'walletAddress'),
   'POST /api/admin/corrections': proven('Posts to a balance.', 'userId asset amount debit credit confirmedAmount why'),
-  'POST /api/admin/audit-alarms/:id/set-kept': proven('Sets a stored sum.', 'id userId subject difference note'),
-  'POST /api/admin/audit-alarms/:id/accept': proven('Lets payouts resume.', 'id userId subject difference note'),
+  'POST /api/admin/audit-alarms/:id/set-kept': proven(
+    'Sets a stored sum.',
+    'id userId subject difference identity note',
+  ),
+  'POST /api/admin/audit-alarms/:id/accept': proven(
+    'Lets payouts resume.',
+    'id userId subject difference identity note',
+  ),
   'POST /api/admin/audit-alarms/:id/resolve': free('A fresh audit decides: a difference keeps its alarm.', 'id note'),
   'POST /api/admin/audit-runs': free('Only looks.', 'kind'),
 

@@ -9,6 +9,7 @@ import { type StoredLot, toLot } from '#test/support/money/stored-lot.ts'
 import { runCount } from '#test/support/test-length.ts'
 import { execute } from '#test/support/world/execute.ts'
 import { audit } from '../audit/audit.ts'
+import { LOCKS, withLock } from '../db/with-lock.ts'
 import { changeSetting, readSettings } from '../settings/settings.ts'
 import { startMining } from './mining/mining-sessions.ts'
 import { changeMiningTotals } from './mining/mining-totals.sql.ts'
@@ -133,9 +134,14 @@ test('for any purchases, mining, withdrawals and listing, the totals equal the s
   )
 })
 
+test('a fold is skipped while another process folds', async () => {
+  await withLock(ledger.db, LOCKS.totals, async () => expect(await foldTotals(ledger.db)).toBe('skipped'))
+  expect(await foldTotals(ledger.db)).toBe('folded')
+})
+
 const cards: number[] = []
 async function play(act: TotalsAction, userId: number, nowMs: number): Promise<void> {
-  if (act.kind === 'fold') return foldTotals(ledger.db)
+  if (act.kind === 'fold') return void (await foldTotals(ledger.db))
   if (act.kind === 'list') {
     const { listing: basedOn } = (await readSettings(ledger.db)).versions
     await changeSetting(ledger.db, 'listing', { listedAtMs: nowMs + act.inMs }, { author: 'operator', basedOn })

@@ -49,11 +49,13 @@ async function readTotal(executor: Executor, name: string): Promise<bigint> {
 /**
  * Moves the changes that transactions have added into the totals, unless another process does so now. Totals are correct before
  * and after. This keeps the changes few, so that reading a total costs the same whatever has happened before.
+ *
+ * @returns `skipped` if another process does so now
  */
-export async function foldTotals(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function foldTotals(db: Database): Promise<'folded' | 'skipped'> {
+  return db.transaction(async (tx) => {
     const { is_mine: isMine } = only(await tryLockTotals(tx, { lock: LOCKS.totals }))
-    if (!isMine) return
+    if (!isMine) return 'skipped'
     const changes = await popTotalChanges(tx)
     if (changes.length > 0) {
       await addToTotals(tx, {
@@ -74,6 +76,7 @@ export async function foldTotals(db: Database): Promise<void> {
         posted: lines.map(({ posted }) => posted),
       })
     }
+    return 'folded'
   })
 }
 

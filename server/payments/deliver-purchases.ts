@@ -255,12 +255,12 @@ const COPIES_MAX = 1_000
  * Gives edition numbers to copies without one, unless another process does so now: for each card 1, 2, 3 and so on. It writes
  * rows of many players, so no player's call does it. It locks no account and no row that a settlement writes.
  *
- * @returns whether there may be more to number
+ * @returns whether there may be more to number; `skipped` if another process numbers copies now
  */
-export async function numberCopies(db: Database, limit = COPIES_MAX): Promise<boolean> {
+export async function numberCopies(db: Database, limit = COPIES_MAX): Promise<boolean | 'skipped'> {
   return db.transaction(async (tx) => {
     const { is_mine: isMine } = only(await sql.tryLockEditions(tx, { lock: LOCKS.editions }))
-    if (!isMine) return false
+    if (!isMine) return 'skipped'
     const copies = await sql.readUnnumbered(tx, { limit })
     if (copies.length === 0) return false
     const cardIds = copies.map((copy) => Number(copy.card_id))
@@ -283,7 +283,9 @@ const BATCH_PAUSE_MS = 100
 /** Numbers new copies once a second, and old ones batch after batch, until it is stopped. */
 export function startNumbering(db: Database, log: LoopOptions['log']): Loop {
   const number = async () => {
-    if (await numberCopies(db)) loop.wake()
+    const hasMore = await numberCopies(db)
+    if (hasMore === true) loop.wake()
+    return hasMore
   }
   const loop = startLoop(number, {
     log,

@@ -1,7 +1,8 @@
 -- outside of a transaction: the index is made beside writers
 -- Parts of stored names as columns. Releases before wrote the names alone, and still run beside this one, so the database fills the
 -- columns. Each table is rewritten once, and its readers and writers wait until it is done: cursors and alarms are few, and failed
--- logins are deleted after a day.
+-- logins are deleted after a day. A snapshot from before the rewrite finds the table empty: for one call the panel may show an unknown
+-- floor, and a player an instant offer that the request itself refuses.
 alter table chain_cursors add column if not exists wallet text generated always as (substring(pass from '^paid out (.+)$')) stored;
 --> statement-breakpoint
 alter table chain_alarms add column if not exists payout_id bigint generated always as (

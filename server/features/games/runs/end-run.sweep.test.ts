@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
+import { LOCKS, withLock } from '../../../db/with-lock.ts'
 import { startSweeping } from './end-run.ts'
 
 let world: RunWorld
@@ -66,6 +68,22 @@ test('several processes sweep repeatedly, and each run is paid once', async () =
   await Promise.all(sweeps.map((sweep) => sweep.stop()))
   for (const { userId } of players) expect(await world.bv3Of(userId)).toBe(2n)
   expect(world.failures).toEqual([])
+})
+
+test('a sweep that another process makes does not count as a recovery', async () => {
+  const logged: string[] = []
+  const log = { info: (text: string) => logged.push(text), warn: (_: unknown, text: string) => logged.push(text) }
+  let isDown = true
+  const down = { connect: () => Promise.reject(new Error('no connection')) }
+  const db: typeof world.db = Object.create(world.db, { locks: { get: () => (isDown ? down : world.db.locks) } })
+  await withLock(world.db, LOCKS.gameRuns, async () => {
+    const sweeping = startSweeping({ ...world.deps, db, log: log as never }, 5)
+    await waitUntil('the sweep has failed', async () => logged.length > 0)
+    isDown = false
+    await sleep(100)
+    await sweeping.stop()
+  })
+  expect(logged).toEqual(['abandoned game runs were not listed; the next sweep retries'])
 })
 
 test('a run that cannot be replayed is marked and paid nothing, and its player can play on', async () => {

@@ -235,9 +235,9 @@ export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
 
 const SWEEP_EVERY_MS = 15_000
 
-/** Sweeps four times a minute until it is stopped, in one process at a time. */
+/** Sweeps four times a minute until it is stopped, in one process at a time. Other processes skip the step. */
 export const startSweeping = (deps: SweepDeps, everyMs = SWEEP_EVERY_MS): Loop =>
-  startLoop(() => withLock(deps.db, LOCKS.gameRuns, () => sweepRuns(deps)), {
+  startLoop(async () => (await withLock(deps.db, LOCKS.gameRuns, () => sweepRuns(deps))) || 'skipped', {
     log: deps.log,
     level: 'warn',
     failure: 'abandoned game runs were not listed; the next sweep retries',

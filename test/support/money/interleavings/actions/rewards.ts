@@ -98,7 +98,7 @@ export async function rewardActions({ newPlayer, ledger, cardId }: InterleavingW
       run: (on) => requestWithdrawal(withdrawalDeps(on), player, ask),
     },
     { name: 'start mining', locks: ['lockAccount'], run: (on) => startSession(on, start, [cardId]) },
-    { name: 'fold totals', locks: ['tryLockTotals'], run: foldTotals },
-    { name: 'number copies', locks: ['tryLockEditions'], run: (on) => numberCopies(on) },
+    { name: 'fold totals', locks: ['tryLockTotals'], run: (on) => foldTotals(on).then(() => undefined) },
+    { name: 'number copies', locks: ['tryLockEditions'], run: async (on) => (await numberCopies(on)) === true },
   ]
 }
