@@ -32,7 +32,7 @@ test.each([
   expect(isTxHash(text)).toBe(is)
 })
 
-test('a wallet is stored in one spelling, and shown by its ends', () => {
+test('a wallet is stored in lower case and shown shortened', () => {
   expect(lowercased(WALLET)).toBe(WALLET.toLowerCase())
   expect(shortened('0x0123456789')).toBe('0x0123...6789')
   expect(shortened('0x0123456789', 8)).toBe('0x012345...6789')

@@ -145,7 +145,7 @@ test.each([
   expect(quoteBnb(usdt(amount), usd(600n))).toBe(wei)
 })
 
-test('every quote is worth its amount, a wei less is not, and every quote is at least the amount’s 20,000th part', () => {
+test('a quote is the smallest BNB amount worth its price, and at least 1/20,000 of it', () => {
   const amounts = fc.record({
     amount: fc.bigInt(1n, 10n ** 27n),
     price: fc.bigInt(USD_PER_BNB_MIN, USD_PER_BNB_MAX),

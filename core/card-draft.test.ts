@@ -47,7 +47,7 @@ test.each<Partial<CardDraft>>([
   expect(readDraft({ ...DRAFT, ...changes })).toMatchObject({ ok: true })
 })
 
-describe('it is refused', () => {
+describe('a card’s draft is refused', () => {
   test.each<[code: string, changes: Partial<CardDraft>]>([
     ['card_name_invalid', { name: '' }],
     ['card_name_invalid', { name: '   ' }],

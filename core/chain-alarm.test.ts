@@ -34,7 +34,7 @@ test('a stored detail counts only with its own sentence: an older release replac
   expect(readChainDetail(said, null)).toBeNull()
 })
 
-test('a code of a later release is unknown, and its stored sentence is shown', () => {
+test('a detail with a code of a later release is not read', () => {
   const said = 'A later release knows why.'
   for (const code of ['later', 'toString']) {
     const stored = { code, values: {}, said } as unknown as Parameters<typeof readChainDetail>[1]

@@ -78,7 +78,7 @@ test.each<[what: string, some: Partial<GamePayInput>]>([
   ['budget', { budgetLeft: bv3(-1n) }],
   ['rest', { remainder: -1n }],
   ['rest that makes a hundredth', { remainder: 60_000n }],
-])('a run with a wrong %s is not paid', (_, some) => {
+])('a run with a wrong %s throws', (_, some) => {
   expect(() => payRun(ask(some))).toThrow()
 })
 

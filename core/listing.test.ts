@@ -34,7 +34,7 @@ test.each([
   { what: 'a date that is set as it comes', listing: decided([50, 50]), spans: [[0, 50]] },
   { what: 'a decision that is still to come', listing: decided([200, 300]), spans: [[0, 100]] },
   { what: 'a decision of the first moment', listing: decided([0, 60]), spans: [[0, 60]] },
-])('with $what USDT is mined in $spans', ({ listing, spans }) => {
+])('USDT is mined in $spans with $what', ({ listing, spans }) => {
   expect(usdtSpans(listing, 100n).map(({ fromMs, untilMs }) => [Number(fromMs), Number(untilMs)])).toEqual(spans)
 })
 

@@ -56,7 +56,7 @@ test.each([
   { before: [9_999n, 1], by: [10_000n, 2], bv3: 10_000n, shifts: null },
   { before: [10_000n, 9], by: [2_000_000n, 10], bv3: 1_000_000n, shifts: 10 },
   { before: [10_000n, 10], by: [10_000n, 10], bv3: null, shifts: null },
-] as const)('from $before to $by shifts', ({ before, by, ...reached }) =>
+] as const)('from $before to $by the milestones are $bv3 hundredths and $shifts shifts', ({ before, by, ...reached }) =>
   expect(
     milestonesBetween({ bv3Dug: bv3(before[0]), shifts: before[1] }, { bv3Dug: bv3(by[0]), shifts: by[1] }),
   ).toEqual(reached),

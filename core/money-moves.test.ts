@@ -37,7 +37,7 @@ test.each<{ field: FieldRule; before: unknown; after: unknown; moves: boolean }>
   { field: whenSetTo(true), before: true, after: true, moves: false },
   { field: whenSetTo('approved'), before: 'pending', after: 'rejected', moves: false },
   { field: harmless('Words.'), before: 'a', after: 'b', moves: false },
-])('from $before to $after: $moves', ({ field, before, after, moves }) => {
+])('a change from $before to $after moves money: $moves', ({ field, before, after, moves }) => {
   expect(moneyMovedBy({ it: field }, { it: before }, { it: after })).toEqual(moves ? ['it'] : [])
 })
 

@@ -60,7 +60,7 @@ test.each([
   { of: attempts('reverted'), problem: payoutProblem('reverted', { hash: '0x1' }) },
   { of: attempts('unknown', 'other'), problem: payoutProblem('paid_other', { hash: '0x1' }) },
   { of: attempts('unknown'), problem: payoutProblem('nonce_taken', {}) },
-])('$of.0.outcome and $of.1.outcome together are explained to a person', ({ of, problem }) => {
+])('a used nonce after $of.0.outcome and $of.1.outcome is the problem $problem.code', ({ of, problem }) => {
   expect(judge(of, { nonceUse: 'used' })).toMatchObject({ problem })
 })
 
@@ -76,7 +76,7 @@ test.each([
   { of: attempts('unknown'), nonceUse: 'used by its payment', next: 'give to a person' },
   { of: attempts('reverted'), nonceUse: 'used', next: 'end unpaid' },
   { of: attempts('other'), nonceUse: 'used', next: 'end unpaid' },
-] as const)('to be ended, $of.0.outcome, nonce $nonceUse: $next', ({ of, nonceUse, next }) => {
+] as const)('a cancelled payout, $of.0.outcome, nonce $nonceUse: next step $next', ({ of, nonceUse, next }) => {
   expect(judge(of, { nonceUse, isEnding: true })).toMatchObject({ step: next })
 })
 

@@ -16,7 +16,7 @@ test.each([
   { code: BOB, above: [CAT, ANN], result: { ok: false, code: 'referrer_was_referred_by_this_wallet' } },
   { code: 'BOB', above: [], result: { ok: false, code: 'referrer_malformed' } },
   { code: '', above: [], result: { ok: false, code: 'referrer_malformed' } },
-])('Ann names $code, with $above above it', ({ code, above, result }) => {
+])('Ann, who names $code with $above above it, gets $result', ({ code, above, result }) => {
   expect(decideReferrer(ANN, code, above)).toEqual(result)
 })
 

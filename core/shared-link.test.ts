@@ -141,7 +141,7 @@ test.each([
   { search: `ref=${'a'.repeat(80)}`, kept: `?ref=${'a'.repeat(80)}` },
   { search: `ref=${'a'.repeat(81)}`, kept: '' },
   { search: 'ref=a%20b', kept: '' },
-])('keeps $kept of $search', ({ search, kept }) => {
+])('a shared address keeps $kept of $search', ({ search, kept }) => {
   expect(sharedSearch('/', search)).toBe(kept)
 })
 
@@ -150,6 +150,6 @@ test.each([
   { page: '/game-old', kept: '?run=12&lang=es' },
   { page: '/mining', kept: '?lang=es' },
   { page: '/cards/:id', kept: `?ref=${WALLET}&lang=es` },
-] as const)('keeps $kept of $page', ({ page, kept }) => {
+] as const)('a shared address keeps $kept of $page', ({ page, kept }) => {
   expect(sharedSearch(page, `ref=${WALLET}&run=12&lang=es`)).toBe(kept)
 })

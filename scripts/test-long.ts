@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runProgram } from './run-program.ts'
 
 /**
- * Runs every test that has a long form in that form: hours of random cases instead of minutes. Names, e.g. `session-sequences`,
+ * Runs every test that has a long form in that form: hours of random cases instead of minutes. Names, e.g. `session.sequences`,
  * choose among the test files. Other arguments go to the test runner.
  */
 const ROOT = join(import.meta.dirname, '..')

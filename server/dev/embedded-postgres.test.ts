@@ -67,7 +67,7 @@ describe('a running database', () => {
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  test('runs in a separate process group, so Ctrl-C does not end it', () => {
+  test('runs in a separate process group', () => {
     // Signal 0 only asks whether such a group exists.
     expect(process.kill(-postmasterPid(), 0)).toBe(true)
   })

@@ -153,7 +153,7 @@ describe('a chain that stops and starts again', () => {
     expect(Math.abs(await secondsSincePrice(await start()))).toBeLessThan(60)
   })
 
-  test('runs in a separate process group, so Ctrl-C does not end it', async () => {
+  test('runs in a separate process group', async () => {
     await start()
     // Signal 0 only asks whether such a group exists.
     expect(process.kill(-anvilPid(), 0)).toBe(true)

@@ -360,7 +360,7 @@ describe('a connection', () => {
 })
 
 describe('answers', () => {
-  test('are limited per connection for concurrent requests', async () => {
+  test('are cut with their connection if it sends many requests at once', async () => {
     await start()
     const socket = await open(head('GET /never').repeat(20))
     await waitUntil('the connection is cut', async () => socket.closed)

@@ -152,7 +152,7 @@ test('a reader that disconnects frees everything at once', async () => {
   expect(await backends('all')).toEqual(expect.arrayContaining([...holding]))
 })
 
-test('three are served at a time, the next is asked to retry, and is served then', async () => {
+test('three files are served at a time, the next is asked to retry, and is served then', async () => {
   const readers = await Promise.all([1, 2, 3].map(() => startReading('/patient')))
   const refused = await get('/endless')
   expect({ status: refused.status, body: await refused.json() }).toMatchObject({

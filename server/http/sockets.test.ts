@@ -247,7 +247,7 @@ test('a page that closes does not disturb the other pages of its wallet', async 
   expect(await heard).toEqual({ type: 'settings' })
 })
 
-test('one network has a limited number, the next is asked to retry, and a released place is free', async () => {
+test('one network may open a limited number of sockets; the next is asked to retry until one closes', async () => {
   await start('intervals', DAY_MS, createSocketLimits(3))
   const [first] = [await greeted(), await greeted(), await greeted()]
   const [{ message }] = (await once(connect(), 'error')) as [Error]

@@ -88,7 +88,7 @@ test('the audit log is as of one moment: its own entry is the last, and later on
   await allIsFree()
 })
 
-test('three are open at a time, and a disconnected reader makes room', async () => {
+test('three files are open at a time, and a disconnected reader makes room', async () => {
   files = createFileThread(ledger.databaseUrl)
   const readers = await Promise.all([open(), open(), open()])
   expect(await files.open(PURCHASES_CSV, {})).toEqual({ ok: false, code: 'files_busy' })

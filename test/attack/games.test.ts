@@ -203,7 +203,7 @@ describe('a program that plays', () => {
   )
 })
 
-test('three processes that settle many runs at once pay at most the day’s budget', async () => {
+test('three processes that settle many runs at once pay exactly the day’s budget', async () => {
   const { databaseUrl } = platform
   const [before] = await readRows<{ paid: number }>(databaseUrl, 'select sum(paid)::int as paid from game_days')
   const leftHundredths = 1_234

@@ -300,7 +300,7 @@ describe('the rate of a card in games', () => {
     bodyOf(await rates(1, '3.0'))
   })
 
-  test('is changed by one of many concurrent changes, also by the first ones', async () => {
+  test('is changed by one of many concurrent changes, also of the first ones', async () => {
     const cardId = await newCard()
     for (const version of [0, 1]) {
       const changes = await Promise.all(times(MANY, (index) => set(cardId, { tokensPerMinute: index, version })))

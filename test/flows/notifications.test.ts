@@ -19,7 +19,7 @@ interface BotAnswer {
   readonly message: string
 }
 
-const TELL_AND_DIE = join(import.meta.dirname, '../support/world/notify-and-die.ts')
+const NOTIFY_AND_DIE = join(import.meta.dirname, '../support/world/notify-and-die.ts')
 const OPERATOR_TOKEN = '1:token-of-the-operators-bot'
 const GROUP_TOKEN = '2:token-of-the-groups-bot'
 
@@ -145,7 +145,7 @@ test('if a process is killed right after its commit, the bot and a page of anoth
     telegramUrl: telegram.url,
     ...{ userId: referrer.userId(), withdrawalId },
   }
-  const teller = fork(TELL_AND_DIE, [JSON.stringify(wish)])
+  const teller = fork(NOTIFY_AND_DIE, [JSON.stringify(wish)])
   const [code, signal] = await once(teller, 'exit')
   expect([code, signal]).toEqual([null, 'SIGKILL'])
   await waitUntil('the page hears', async () => messages.some(({ type }) => type === 'withdrawal_freeze'))

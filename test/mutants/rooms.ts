@@ -7,7 +7,7 @@ export type MutantRoom = {
   readonly isPure: boolean
 }
 
-const SERVER = ['ledger', 'payments', 'payouts', 'chain', 'audit', 'holds', 'backup', 'outbox', 'db']
+const SERVER = ['ledger', 'payments', 'payouts', 'chain', 'audit', 'payouts/holds', 'db/backup', 'outbox', 'db']
 const FEATURES = ['withdrawals', 'airdrop', 'games', 'admin', 'auth', 'referrals', 'grants', 'corrections', 'settings']
 
 const pure = (name: string): MutantRoom => ({ name, isPure: true })

@@ -242,7 +242,7 @@ test('a user that cannot be created blocks nothing, and is logged', async () => 
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('the user is created before the same browser’s session ends, by its own session', async () => {
+test('a sign-out waits until the user of this session is created', async () => {
   const created = Promise.withResolvers<{ status: number; body: unknown }>()
   const { disconnect } = await connectedPage({
     prepare: () => server.answers.set('POST /api/users', () => created.promise),

@@ -63,7 +63,7 @@ test('a wallet with MetaMask’s flag that announces itself is listed as itself,
   expect(discoverWallets().map(({ id }) => id)).toEqual(['rdns:com.okex.wallet'])
 })
 
-test('and neither if it announces another object than the injected one', async () => {
+test('a wallet that announces another object than the injected one is listed beside it', async () => {
   const { discoverWallets } = await openPage()
   inject(provider({ isMetaMask: true }))
   announce('com.okex.wallet')

@@ -95,7 +95,7 @@ test('a node that sends a byte now and then is cut off by the signal', async () 
   await expect(ask('eth_chainId', PATIENT_MS, AbortSignal.timeout(HEAD_MS))).rejects.toThrow()
 })
 
-test('a busy node’s retry time is ignored', async () => {
+test('a busy node that names a retry time of an hour fails at once with 429', async () => {
   answer = (_, response) => response.writeHead(429, { 'retry-after': '3600' }).end()
   const [here] = [fakeAddress('here')]
   const facts = { chainId: 97, name: 'fake', usdt: here, treasury: here, confirmationDepth: null }

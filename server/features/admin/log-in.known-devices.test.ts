@@ -66,7 +66,7 @@ test('strangers behind the same proxy cannot block a browser with an earlier log
   }
 })
 
-test('nor can they block anyone there from a new proof', async () => {
+test('strangers behind the same proxy cannot block a new proof in a known browser', async () => {
   const { cookie, token } = await logInWhole()
   const tryProof = async (given: string, deviceCookie?: string) => {
     const prover = { username: 'ann', tokenHash: tokenHashOf(token), address: PROXY, onWait: () => undefined }

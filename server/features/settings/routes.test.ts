@@ -178,7 +178,7 @@ describe('a settings form', () => {
   })
 })
 
-test('saved second of two concurrent forms changes nothing', async () => {
+test('the second of two forms saved concurrently changes nothing', async () => {
   const other: SettingChangeRequest = { name: 'games', value: { ...games, youngDays: 5 } }
   const version = (await readVersionedSetting(ledger.db, 'games')).version
   // The other commits after this one has read what is there.

@@ -213,7 +213,7 @@ describe.concurrent('a message', () => {
   })
 })
 
-test.concurrent('of a rolled-back transaction is not sent', async ({
+test.concurrent('a message of a rolled-back transaction is not sent', async ({
   stage: { ledger, notifications, requestWithdrawal, tell, taken },
 }) => {
   const withdrawal = await requestWithdrawal()

@@ -88,7 +88,7 @@ describe('database disconnections are counted by reason', () => {
     expect(counted).toEqual(kind === null ? [] : [`database_failures_total{kind="${kind}"} 1`])
   })
 
-  test('an absent database: down', async () => {
+  test('an unreachable database counts as down', async () => {
     const metrics = createMetrics()
     const away = createDatabase('postgres://127.0.0.1:9/away', 2, () => undefined)
     const db = countFailures(away, metrics)

@@ -22,7 +22,7 @@ describe('the balance of a connected wallet', () => {
     expect(requestsOf(getBalance)[0]?.query.walletAddress).toBe(SIGNED_IN.address?.toLowerCase())
   })
 
-  test('is called locked in BV3 until BV3 withdrawals open', async () => {
+  test('calls BV3 locked until its withdrawals open', async () => {
     answer(getBalance, BALANCE)
     answer(listPurchases, [])
     const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })

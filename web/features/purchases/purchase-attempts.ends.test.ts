@@ -44,7 +44,7 @@ vi.mock('./start-purchase.ts', () => ({
   },
 }))
 vi.mock('./mining-choice.ts', () => ({
-  storeMiningChoice: (id: string) => did(`wish ${id}`),
+  storeMiningChoice: (id: string) => did(`choice ${id}`),
   consumeMiningChoice(id: string) {
     did(`take ${id}`)
     return fake.isWished
@@ -142,11 +142,11 @@ describe('a purchase that fails', () => {
   })
 })
 
-test.each([true, false])('the choice to mine is stored once the order is placed: %s', async (wishes) => {
-  await begin(wishes)
+test.each([true, false])('the choice to mine is stored once the order is placed: %s', async (isChosen) => {
+  await begin(isChosen)
   expect(fake.did).toEqual([])
   fake.dispatch({ type: 'ordered', order })
-  expect(fake.did).toEqual(wishes ? ['wish one'] : [])
+  expect(fake.did).toEqual(isChosen ? ['choice one'] : [])
 })
 
 describe('a credit', () => {

@@ -572,8 +572,8 @@ describe('a payment that may or may not have been sent', () => {
     // No node answered when the wallet was asked, and the account has sent other things before.
     wallet.chain.send(wallet.address.toLowerCase(), { to: treasury, data: '0x', valueWei: 0n })
     wallet.mine()
-    const wish = orderPaymentSubject(order, wallet.address)
-    sentTransactions.save({ ...emptyTransaction(wish), ...wish, chainId, call, nonceBefore: null })
+    const subject = orderPaymentSubject(order, wallet.address)
+    sentTransactions.save({ ...emptyTransaction(subject), ...subject, chainId, call, nonceBefore: null })
     const screen = await openNotice()
     const alert = screen.getByRole('alert')
     const anew = screen.getByRole('button', { name: 'Buy again anyway' })
@@ -596,7 +596,7 @@ describe('a payment that may or may not have been sent', () => {
     await expect.element(alert).toMatchTextContent('You chose to buy again without knowing')
     await expect.element(alert).not.toMatchTextContent('Nothing was paid')
     expect(payButtons(screen)).toEqual(['Try again'])
-    expect(sentTransactions.find(wish)).toMatchObject({ hashes: [], ending: 'pays_anew' })
+    expect(sentTransactions.find(subject)).toMatchObject({ hashes: [], ending: 'pays_anew' })
     expect(wallet.asked).toEqual([])
   })
 

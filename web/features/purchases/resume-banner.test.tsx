@@ -54,8 +54,8 @@ const SHIFT = { cardId: 1, sessionStart: MOMENT, card: null, copies: 1, isJoined
 function leaveRecord(change: Partial<SentTransaction> = {}) {
   const { token, treasury, amountBaseUnits, chainId } = order
   const call = tokenTransfer({ token, recipient: treasury, amount: BigInt(amountBaseUnits) })
-  const wish = orderPaymentSubject(order, wallet.address)
-  sentTransactions.save({ ...emptyTransaction(wish), ...wish, chainId, call, nonceBefore: 0, ...change })
+  const subject = orderPaymentSubject(order, wallet.address)
+  sentTransactions.save({ ...emptyTransaction(subject), ...subject, chainId, call, nonceBefore: 0, ...change })
   return call
 }
 

@@ -169,7 +169,7 @@ test('a payment sent after the reload is followed by its hash', async () => {
   orderPayments.markOver(sent)
 })
 
-test('the stored facts of such a payment are kept', () => {
+test('a late payment keeps its stored facts', () => {
   const known = { ...record, hashes: [`0x${'2'.repeat(64)}`], ending: null, nonceBefore: 7, from: WALLET } as const
   orderPayments.store.save(known)
   followLatePayment(late, WALLET)

@@ -17,7 +17,7 @@ function startConfetti(canvas: HTMLCanvasElement | null) {
 /** Announces a paid withdrawal, and celebrates it for a moment. */
 export const PaidCelebration = ({ amount }: { amount: string }) => (
   <div className="grid">
-    <div role="status" className="paid-joy flex items-start gap-2">
+    <div role="status" className="paid-celebration flex items-start gap-2">
       <PartyPopper className="size-6 shrink-0 text-gain" aria-hidden="true" />
       <p className="text-balance">
         <strong className="font-strong">{t`Paid!`}</strong> <Trans>{amount} arrived in your wallet.</Trans>

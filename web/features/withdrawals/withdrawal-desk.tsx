@@ -18,7 +18,7 @@ export function WithdrawalDesk({ walletAddress, children }: { walletAddress: str
   }).data
   if (freeze === undefined || freeze.reason === null) return children
   return (
-    <div className="withdrawal-place">
+    <div className="withdrawal-placeholder">
       {/* Hidden, but as high as before, so that the content below stays in place. */}
       <div inert className="invisible">
         {children}
@@ -36,15 +36,15 @@ export const WithdrawalPlaceholder = () => (
     <div>
       <p className="font-strong">{t`Token`}</p>
       <div className="mt-1 grid grid-cols-2 gap-2">
-        <p className="withdrawal-place-token">USDT</p>
-        <p className="withdrawal-place-token">BV3</p>
+        <p className="withdrawal-placeholder-token">USDT</p>
+        <p className="withdrawal-placeholder-token">BV3</p>
       </div>
     </div>
     <div>
       <p className="font-strong">{t`Amount`}</p>
-      <div className="withdrawal-place-amount" />
+      <div className="withdrawal-placeholder-amount" />
     </div>
-    <div className="withdrawal-place-quote" />
+    <div className="withdrawal-placeholder-quote" />
     <Button variant="primary" size="large" disabled>
       {t`Request withdrawal`}
     </Button>

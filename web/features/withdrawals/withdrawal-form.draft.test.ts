@@ -55,7 +55,7 @@ test.each([
     text: '1.999999',
   },
   { what: 'an empty balance gives zero', available: 0n, text: '0' },
-])('of all the USDT of a balance, $what', ({ available, minimum = 0n, text }) => {
+])('a withdrawal of all USDT: $what', ({ available, minimum = 0n, text }) => {
   const written = wholeBalance(available, 'USDT', { minimum: usdt(minimum), feeBasisPoints: 0n as BasisPoints })
   expect(written).toBe(text)
 })

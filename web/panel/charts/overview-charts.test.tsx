@@ -217,7 +217,7 @@ describe('pictures', () => {
     }
   })
 
-  test('remove everything when they unmount', async () => {
+  test('remove their listeners and observers when they unmount', async () => {
     const heard = new Map<unknown, string>()
     vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => void heard.set(listener, type))
     vi.spyOn(window, 'removeEventListener').mockImplementation((_, listener) => void heard.delete(listener))

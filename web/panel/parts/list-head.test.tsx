@@ -106,7 +106,7 @@ test.each([200, 403])('saves nothing of a proxy’s page with %i', async (status
   expect(readOperatorToken().isRefused).toBe(false)
 })
 
-test('closes the panel if its token has expired', async () => {
+test('a download with an expired token closes the panel', async () => {
   refuse(listAdminWithdrawals, 'operator_unauthenticated')
   const { button } = await renderButton()
   await button.click()
@@ -114,7 +114,7 @@ test('closes the panel if its token has expired', async () => {
   expect(saved).toEqual([])
 })
 
-test('is an icon on a phone, large enough for a thumb, with its accessible name', async () => {
+test('the download button is an icon of at least 44 px on a phone', async () => {
   await page.viewport(390, 800)
   const { button } = await renderButton()
   const { width, height } = button.element().getBoundingClientRect()

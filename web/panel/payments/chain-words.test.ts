@@ -48,11 +48,11 @@ const CASES: readonly (ChainDetail & { readonly text: string })[] = [
   },
 ]
 
-test.each(CASES)('shows an alarm of $code', ({ text, ...facts }) =>
+test.each(CASES)('an alarm of $code is shown by its own text', ({ text, ...facts }) =>
   expect(alarmDetailText({ detail: 'in English', facts })).toBe(text),
 )
 
-test.each(CHAIN_DETAIL_CODES)('has its own text for %s', (code) => {
+test.each(CHAIN_DETAIL_CODES)('%s has its own text', (code) => {
   const names = [...CHAIN_DETAILS[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const values = Object.fromEntries(names.map((name) => [name, name === 'at' ? '2026-03-01T12:00:00.000Z' : '7']))
   expect(alarmDetailText({ detail: 'in English', facts: { code, values } })).not.toBe('in English')

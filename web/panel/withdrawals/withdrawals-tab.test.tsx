@@ -123,7 +123,7 @@ test.each([1280, 390])('at %i px the selection bar stays in view down to the lis
   await expect.element(screen.getByRole('button', { name: 'Approve 1' })).toBeInViewport({ ratio: 1 })
 })
 
-test('with one withdrawal is not selected, but decided directly', async () => {
+test('a single withdrawal has no checkbox', async () => {
   answer(listAdminWithdrawals, QUEUE.slice(0, 1), { totalCount: 1 })
   const { screen } = await openTab()
   await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument()

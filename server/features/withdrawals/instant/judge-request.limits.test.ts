@@ -250,7 +250,7 @@ describe('an obstacle to instant payment', () => {
     expect((await readInstantOffer(world.deps(), player.userId)).reasons).toEqual(['frozen', 'account_signals'])
   })
 
-  test('is USDT already promised, even if the hot wallet was read seconds ago', async () => {
+  test('is USDT that an earlier instant withdrawal has reserved, although the reading is older', async () => {
     const [ann, bob] = (await world.newTrustedMany(2)) as [PlayerSession, PlayerSession]
     const deps = world.deps()
     const instant = deps.instant as NonNullable<typeof deps.instant>
