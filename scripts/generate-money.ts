@@ -10,7 +10,7 @@ const HEADER = `# Every write of money
 \`npm run generate -- money\` writes this file from \`test/support/code/money-writes.ts\` and the definitions in \`core/api\`. Each write names
 the function that does it, the reasons of the transfers that it may post (\`core/ledger.ts\`), and its own refusals (\`core/api/errors.ts\`).
 Refusals of every call are left out unless its definition names them: \`errorsOf\` (\`server/http/register-routes.ts\`) lists those of the
-edge, \`sendException\` (\`server/http/errors.ts\`) those of failures.
+edge, \`sendException\` (\`server/http/errors.ts\`) those of failures. An action itself may also answer \`rate_limited\`.
 \`keyed\` is done once by the caller's key, \`natural\` by what it names. [Architecture](architecture.md) tells the flows in order.
 `
 
