@@ -27,7 +27,9 @@ export const adminWithdrawal = z.object({
   completedAt: timestamp.nullable(),
   reason: z.string().nullable(),
   isInstant: z.boolean().meta({ description: 'Whether a rule has approved it at once, and no person.' }),
-  notInstant: z.array(z.enum(INSTANT_REASONS)).meta({ description: 'Reasons why the rule has not; empty if it has.' }),
+  notInstant: z.array(z.enum(INSTANT_REASONS)).meta({
+    description: 'Reasons why the rule has not; empty if it has or did not judge it: for BV3, or while it is off.',
+  }),
   instantSignals: z
     .array(z.enum(INSTANT_SIGNALS))
     .meta({ description: 'Signals of the account that kept the rule from approving it.' }),

@@ -56,7 +56,7 @@ const decided = z.object({
     .min(1)
     .max(4_000)
     .optional()
-    .meta({ description: 'Which difference, as the alarm names it. Without it, the two texts say which.' }),
+    .meta({ description: 'Names the difference, copied from the alarm. Without it, the two texts name it.' }),
   note,
 })
 

@@ -35,7 +35,7 @@ const withdrawal = z.object({
   isInstant: z.boolean().meta({ description: 'Whether it was approved at once, by a rule and not by a person.' }),
   notInstant: z.array(z.enum(INSTANT_REASONS)).meta({
     description:
-      'Reasons why the operator decides it; empty if it was approved at once or was requested before the rule existed.',
+      'Reasons why the operator decides it; empty if the rule approved it or did not judge it: for BV3, or while it is off.',
   }),
   txHash: z.string().nullable().meta({ description: 'The transaction that pays it, once there is one.' }),
 })

@@ -184,8 +184,13 @@ export const findPaidElsewhere = async (
  * Returns whether a payment holds a transfer of a transaction that paid for an imported purchase. Older releases recorded such
  * payments. The answer never changes, because no import takes a transaction of a recorded payment.
  */
-export const isPaymentImported = async (executor: Executor, { userId, paymentId }: PaymentKey): Promise<boolean> =>
-  (await sql.readImportOfPayment(executor, { userId, paymentId })).length > 0
+export async function isPaymentImported(executor: Executor, { userId, paymentId }: PaymentKey): Promise<boolean> {
+  const transactions = await sql.readTransactionsOfPayment(executor, { userId, paymentId })
+  const [first] = transactions
+  if (first === undefined) return false
+  const hashes = transactions.map((row) => row.tx_hash)
+  return (await findPaidElsewhere(executor, Number(first.chain_id), hashes)).size > 0
+}
 
 /** Transactions that a wallet may name within a day. Further names are not recorded. */
 const NAMES_A_DAY_MAX = 50

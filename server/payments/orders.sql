@@ -36,12 +36,18 @@ select not exists (select from orders where user_id = :userId! and chain_id = :c
 select {{columns}}
 from orders where user_id = :userId! and id = :orderId! for update;
 
-/* Records the transaction of an order. If the order names it again, the time of its first naming stays. */
+/* Records the transaction of an order that named none or another. Returns no row if it names this one. */
 /* @name setOrderTransaction */
-update orders set tx_hash = :txHash!, sender_nonce = coalesce(:senderNonce::bigint, sender_nonce),
-  status = case when tx_hash = :txHash! and status in ('seen', 'confirming') then status else :status! end,
-  named_at = case when tx_hash = :txHash! then named_at else clock_now() end
-where user_id = :userId! and id = :orderId!;
+update orders set tx_hash = :txHash!, sender_nonce = coalesce(:senderNonce::bigint, sender_nonce), status = :status!,
+  named_at = clock_now()
+where user_id = :userId! and id = :orderId! and tx_hash is distinct from :txHash!
+returning id;
+
+/* Records again the transaction that an order names. The time of its first naming stays. */
+/* @name repeatOrderTransaction */
+update orders set sender_nonce = coalesce(:senderNonce::bigint, sender_nonce),
+  status = case when status in ('seen', 'confirming') then status else :status! end
+where user_id = :userId! and id = :orderId! and tx_hash = :txHash!;
 
 /* @name setFollowedStatus */
 update orders set status = :status!

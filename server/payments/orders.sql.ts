@@ -140,14 +140,33 @@ export type SetOrderTransactionValues = {
   readonly userId: bigint | number
   readonly orderId: string
 }
-export const setOrderTransaction = statement<SetOrderTransactionValues, never>(
+export type SetOrderTransactionRow = {
+  readonly id: string
+}
+export const setOrderTransaction = statement<SetOrderTransactionValues, SetOrderTransactionRow>(
   'write',
-  'setOrderTransaction_caacf63f',
+  'setOrderTransaction_5105e385',
   ["txHash","senderNonce","status","userId","orderId"],
-  `update orders set tx_hash = $1, sender_nonce = coalesce($2::bigint, sender_nonce),
-  status = case when tx_hash = $1 and status in ('seen', 'confirming') then status else $3 end,
-  named_at = case when tx_hash = $1 then named_at else clock_now() end
-where user_id = $4 and id = $5`,
+  `update orders set tx_hash = $1, sender_nonce = coalesce($2::bigint, sender_nonce), status = $3,
+  named_at = clock_now()
+where user_id = $4 and id = $5 and tx_hash is distinct from $1
+returning id`,
+)
+
+export type RepeatOrderTransactionValues = {
+  readonly senderNonce?: bigint | number | null | undefined
+  readonly status: string
+  readonly userId: bigint | number
+  readonly orderId: string
+  readonly txHash: string
+}
+export const repeatOrderTransaction = statement<RepeatOrderTransactionValues, never>(
+  'write',
+  'repeatOrderTransaction_2598a65b',
+  ["senderNonce","status","userId","orderId","txHash"],
+  `update orders set sender_nonce = coalesce($1::bigint, sender_nonce),
+  status = case when status in ('seen', 'confirming') then status else $2 end
+where user_id = $3 and id = $4 and tx_hash = $5`,
 )
 
 export type SetFollowedStatusValues = {

@@ -28,6 +28,7 @@ import {
   lockOpenOrders,
   lockOrder,
   readNonceNeed,
+  repeatOrderTransaction,
   setFirstCredited,
   setFollowedStatus,
   setOrderCredited,
@@ -87,7 +88,9 @@ export async function attachTransaction(
   senderNonce: number | null,
 ): Promise<void> {
   const status: OrderStatus = senderNonce === null ? 'awaiting' : 'seen'
-  await setOrderTransaction(tx, { userId, orderId, txHash, senderNonce, status })
+  const naming = { userId, orderId, txHash, senderNonce, status }
+  const isNew = (await setOrderTransaction(tx, naming)).length > 0
+  if (!isNew) await repeatOrderTransaction(tx, naming)
 }
 
 /**

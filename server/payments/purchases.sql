@@ -47,10 +47,9 @@ where tx_hash = :txHash! and chain_id = :chainId! and copy = coalesce(:copy::int
 /* @name readImportedTransactions */
 select distinct tx_hash from imported_transactions where tx_hash = any(:hashes!::text[]) and chain_id = :chainId!;
 
-/* Finds a transfer of a payment whose transaction paid for an imported purchase. */
-/* @name readImportOfPayment */
-select i.tx_hash from payment_claims c join imported_transactions i on i.tx_hash = c.tx_hash and i.chain_id = c.chain_id
-where c.user_id = :userId! and c.payment_id = :paymentId! limit 1;
+/* Lists the transactions whose transfers are a payment. */
+/* @name readTransactionsOfPayment */
+select distinct chain_id, tx_hash from payment_claims where user_id = :userId! and payment_id = :paymentId!;
 
 /* @name readPaidTransaction */
 select user_id from payment_claims where tx_hash = :txHash! and chain_id = :chainId! limit 1;

@@ -159,19 +159,19 @@ export const readImportedTransactions = statement<ReadImportedTransactionsValues
   `select distinct tx_hash from imported_transactions where tx_hash = any($1::text[]) and chain_id = $2`,
 )
 
-export type ReadImportOfPaymentValues = {
+export type ReadTransactionsOfPaymentValues = {
   readonly userId: bigint | number
   readonly paymentId: bigint | number
 }
-export type ReadImportOfPaymentRow = {
-  readonly tx_hash: ColumnTypes['imported_transactions.tx_hash']
+export type ReadTransactionsOfPaymentRow = {
+  readonly chain_id: number
+  readonly tx_hash: ColumnTypes['payment_claims.tx_hash']
 }
-export const readImportOfPayment = statement<ReadImportOfPaymentValues, ReadImportOfPaymentRow>(
+export const readTransactionsOfPayment = statement<ReadTransactionsOfPaymentValues, ReadTransactionsOfPaymentRow>(
   'read',
-  'readImportOfPayment_8d622ac0',
+  'readTransactionsOfPayment_1dd39d33',
   ["userId","paymentId"],
-  `select i.tx_hash from payment_claims c join imported_transactions i on i.tx_hash = c.tx_hash and i.chain_id = c.chain_id
-where c.user_id = $1 and c.payment_id = $2 limit 1`,
+  `select distinct chain_id, tx_hash from payment_claims where user_id = $1 and payment_id = $2`,
 )
 
 export type ReadPaidTransactionValues = {

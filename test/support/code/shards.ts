@@ -35,6 +35,7 @@ export const READS_EVERY_SHARD: ReadonlyMap<string, ShardReader> = new Map([
   ...[
     ...['countWaiting', 'findSubmitter', 'readPendingSubmissions', 'countPendingSubmissions', 'readStatuses'],
     ...['readPaymentRows', 'readIdsBefore', 'readWaitingIdsBefore', 'readPaymentOwner', 'findWithdrawalOwner'],
+    'readTransactionsOfPayment',
     ...['countPending', 'findPayoutOwner', 'countPendingWithdrawals', 'sumDue', 'readNets', 'readApprovedUnder'],
     ...['sumDays', 'sumDaysBefore', 'readDays'],
     ...['selectWithdrawalsBefore', 'selectWithdrawalsAfter'],
@@ -77,7 +78,7 @@ export const READS_EVERY_SHARD: ReadonlyMap<string, ShardReader> = new Map([
       'readAwaitedInBnb',
     ],
     ...['readNamedInBnb', 'deleteOldPurchaseNames'],
-    ...['readHeldChains', 'readPaymentsIn', 'sumAside'],
+    ...['readFirstPaidBlock', 'readHeldChains', 'readPaymentsIn', 'sumAside'],
     ...['readUnnumbered', 'updateEditions'],
     ...['popTotalChanges', 'popMiningTotalChanges', 'selectRunsToEnd', 'deleteOldNetworks'],
     ...['sumUnpaid', 'readOpenPayouts', 'sumHotWalletDebt'],
@@ -93,7 +94,7 @@ export const READS_EVERY_SHARD: ReadonlyMap<string, ShardReader> = new Map([
       'findLackingPayout',
     ],
     ...['readLowestUnderWay', 'sumSignedToday', 'selectSignedNonces', 'selectKnownNonces', 'selectTried'],
-    ...['selectPayoutStates', 'selectUncompared', 'findCompleted'],
+    ...['selectExplainedNonces', 'selectPayoutStates', 'selectUncompared', 'findCompleted'],
   ].map((name) => [name, 'the payout driver'] as const),
   ...[
     ...['readWaits', 'readStanding', 'readTotals', 'readMiningTotals', 'sumUsdtOfHour', 'sumBv3OfHour'],
