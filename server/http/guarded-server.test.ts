@@ -105,8 +105,8 @@ describe('behind proxies', () => {
   })
 })
 
-/** Sends a head and a long body as a proxy does, which takes a reset while it sends for a failure of the server. */
-async function sendAsProxy(text: string) {
+/** Sends a head and a long body. Returns the statuses that came back and the error of the connection. */
+async function sendLongBody(text: string) {
   const socket = await open('', true)
   let heard = ''
   let error: Error | null = null
@@ -126,28 +126,38 @@ async function sendAsProxy(text: string) {
   return { statuses: heard.match(/(?<=HTTP\/1\.1 )\d+/g), error }
 }
 
+const LONG = `Content-Length: ${PICTURE_BYTES}`
+
+test.each([
+  { what: 'to a path without a route', line: 'PUT /nothing', status: '404' },
+  { what: 'to a body that is too long', line: 'POST /take', status: '413' },
+])('a client that sends a long body is not reset by the answer $what', async ({ line, status }) => {
+  await start()
+  const text = head(line, 'Content-Type: text/x', LONG)
+  expect(await sendLongBody(text)).toEqual({ statuses: [status], error: null })
+})
+
 describe('a proxy that sends a long body is not reset by the answer', () => {
-  const length = `Content-Length: ${PICTURE_BYTES}`
   test.each([
-    { what: 'to a path without a route', text: head('PUT /nothing', length), status: '404' },
-    { what: 'to a broken header', text: head('PUT /picture', length, 'X-A: \u0001'), status: '400' },
-    { what: 'to an unknown method', text: head('FOO /picture', length), status: '400' },
-    { what: 'to long headers', text: head('PUT /picture', length, `Cookie: ${'x'.repeat(20_000)}`), status: '431' },
-    { what: 'to no host', text: `PUT /picture HTTP/1.1\r\n${length}\r\n\r\n`, status: '400' },
-    { what: 'to an expectation', text: head('PUT /picture', length, 'Expect: tea'), status: '400' },
+    { what: 'to a path without a route', text: head('PUT /nothing', LONG), status: '404' },
+    { what: 'to a broken header', text: head('PUT /picture', LONG, 'X-A: \u0001'), status: '400' },
+    { what: 'to an unknown method', text: head('FOO /picture', LONG), status: '400' },
+    { what: 'to long headers', text: head('PUT /picture', LONG, `Cookie: ${'x'.repeat(20_000)}`), status: '431' },
+    { what: 'to no host', text: `PUT /picture HTTP/1.1\r\n${LONG}\r\n\r\n`, status: '400' },
+    { what: 'to an expectation', text: head('PUT /picture', LONG, 'Expect: tea'), status: '400' },
     {
       what: 'to an upgrade',
-      text: head('GET /ws', length, 'Connection: Upgrade', 'Upgrade: websocket'),
+      text: head('GET /ws', LONG, 'Connection: Upgrade', 'Upgrade: websocket'),
       status: '404',
     },
   ])('$what', async ({ text, status }) => {
     await start({ trustedProxies: 1 })
-    expect(await sendAsProxy(text)).toEqual({ statuses: [status], error: null })
+    expect(await sendLongBody(text)).toEqual({ statuses: [status], error: null })
   })
 
   test('to a body that exceeds its share', async () => {
     await start({ trustedProxies: 1, requestTimeoutMs: 600_000 })
-    const text = head('POST /picture', 'Content-Type: text/x', length, 'X-Forwarded-For: 192.0.2.1')
+    const text = head('POST /picture', 'Content-Type: text/x', LONG, 'X-Forwarded-For: 192.0.2.1')
     const sockets = await Promise.all(Array.from({ length: 20 }, () => open()))
     const heard = sockets.map((socket) => {
       const chunks: Buffer[] = []

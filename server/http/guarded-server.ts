@@ -44,7 +44,7 @@ const PARSER_STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Milliseconds for which a connection stays open after an answer. A proxy on the same network has read the answer by then. */
+/** Milliseconds for which a connection stays open after an answer that came before the whole body. */
 const LINGER_MS = 1_000
 
 type ServerGuardOptions = {
@@ -202,10 +202,10 @@ export function createServerGuard(options: ServerGuardOptions): ServerGuard {
   }
 
   /**
-   * Keeps a proxy's connection open for a moment after an answer that came before the whole body. A proxy whose connection is
-   * reset while it sends loses the answer, and treats the process as failed.
+   * Keeps a connection open for a moment after an answer that came before the whole body. A client whose connection is reset
+   * while it sends loses the answer. A proxy also treats the process as failed.
    */
-  function lingerForProxies(server: Server) {
+  function lingerAfterAnswers(server: Server) {
     server.on('connection', (socket) => {
       const destroySoon = socket.destroySoon.bind(socket)
       socket.destroySoon = () => {
@@ -265,7 +265,7 @@ export function createServerGuard(options: ServerGuardOptions): ServerGuard {
     const requests = new Map<Socket, number>()
     watchSilence(server, requests)
     watchReaders(server)
-    if (trustedProxies > 0) lingerForProxies(server)
+    lingerAfterAnswers(server)
     answerErrors(server)
     server.on('request', (request, response) => {
       if ((requests.get(request.socket) ?? 0) > REQUESTS_AT_ONCE_MAX) request.socket.destroy()
