@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   decideJoinClaim,
+  decideJoinSubmission,
   decideReferralClaim,
   decideReview,
-  decideSubmission,
   JOIN_BONUS,
   joinFlags,
   joinStateOf,
@@ -56,7 +56,7 @@ test.each([
   { state: 'approved', submit: refused('airdrop_already_approved'), claim: { ok: true, value: 'claimed' } },
   { state: 'claimed', submit: refused('airdrop_already_claimed'), claim: refused('airdrop_already_claimed') },
 ] as const)('the actions of a wallet that is $state', ({ state, submit, claim }) => {
-  expect(decideSubmission(state)).toEqual(submit)
+  expect(decideJoinSubmission(state)).toEqual(submit)
   expect(decideJoinClaim(state)).toEqual(claim)
 })
 

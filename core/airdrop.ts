@@ -52,7 +52,7 @@ export const joinFlags = (state: JoinState): JoinFlags => ({
 export type SubmissionRefusal = 'airdrop_already_pending' | 'airdrop_already_approved' | 'airdrop_already_claimed'
 
 /** Allows a first submission, and another one after a rejection. */
-export function decideSubmission(state: JoinState): Result<'pending', SubmissionRefusal> {
+export function decideJoinSubmission(state: JoinState): Result<'pending', SubmissionRefusal> {
   if (state === 'pending') return refuse('airdrop_already_pending')
   if (state === 'approved') return refuse('airdrop_already_approved')
   if (state === 'claimed') return refuse('airdrop_already_claimed')

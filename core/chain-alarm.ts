@@ -37,8 +37,8 @@ export const CHAIN_ALARM_KINDS = [
   'dust_flood',
 ] as const
 /**
- * Kinds that stop instant withdrawals while an alarm is open. The list excludes the kind that strangers can cause, and those that
- * only stop orders in BNB.
+ * Kinds that stop instant withdrawals while an alarm is open. Every open alarm of the audit stops them too (`readIsAlarmed`). The
+ * list excludes the kind that strangers can cause, and those that only stop orders in BNB.
  */
 export const KINDS_STOPPING_INSTANT = CHAIN_ALARM_KINDS.filter(
   (kind) => kind !== 'dust_flood' && kind !== 'bnb_price_jumped' && kind !== 'bnb_price_unusable',

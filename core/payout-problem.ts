@@ -1,7 +1,7 @@
 import { type CodedText, readStored, sentenceOf, storableValues, type ValuesOf } from './coded-text.ts'
 
 /**
- * Reasons why a payout is stuck, by code, as English sentences for the operator. The names in braces are the values that differ
+ * Reasons why a payout waits, by code, as English sentences for the operator. The names in braces are the values that differ
  * from payout to payout.
  *
  * A payout stores the code and the values. The sentence is built where it is shown, so it may change.
@@ -39,7 +39,7 @@ export const PAYOUT_PROBLEMS = {
 export type PayoutProblemCode = keyof typeof PAYOUT_PROBLEMS
 export const PAYOUT_PROBLEM_CODES = Object.keys(PAYOUT_PROBLEMS) as PayoutProblemCode[]
 
-/** Reason why a payout is stuck: its code, and the values for the braces of its sentence. */
+/** Reason why a payout waits: its code, and the values for the braces of its sentence. */
 export type PayoutProblem = CodedText<typeof PAYOUT_PROBLEMS>
 
 /** Problem that a release before codes stored as a sentence, and whose sentence no code has. */

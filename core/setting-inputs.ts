@@ -91,7 +91,7 @@ const decimalUpTo = <U extends Unit>(unit: U, max: Quantity<U>) =>
     }, 'must be a decimal within its limits')
 
 /** 1,000,000 of either token. */
-const MINIMUM_MAX = (1_000_000n * 10n ** 18n) as TokenUnits
+const WITHDRAWAL_MINIMUM_MAX = (1_000_000n * 10n ** 18n) as TokenUnits
 /** A fee of 100 % would leave nothing to send. */
 const FEE_MAX = (WHOLE - 1n) as BasisPoints
 const rate = decimalUpTo('BV3 per minute', GAME_RATE_MAX)
@@ -152,7 +152,7 @@ export const SETTING_INPUTS = {
   }),
   announcement: z.object({ isOn: z.boolean(), text: line(200), linkUrl: link }),
   withdrawals: z.object({
-    minimum: decimalUpTo('token', MINIMUM_MAX),
+    minimum: decimalUpTo('token', WITHDRAWAL_MINIMUM_MAX),
     feePercent: decimalUpTo('percent', FEE_MAX),
     isBv3Open: z.boolean(),
   }),

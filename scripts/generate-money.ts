@@ -9,8 +9,13 @@ const HEADER = `# Every write of money
 
 \`npm run generate -- money\` writes this file from \`test/support/code/money-writes.ts\` and the definitions in \`core/api\`. Each write names
 the function that does it, the reasons of the transfers that it may post (\`core/ledger.ts\`), and its own refusals (\`core/api/errors.ts\`).
-Refusals of every call are left out unless its definition names them: \`errorsOf\` (\`server/http/register-routes.ts\`) lists those of the
-edge, \`sendException\` (\`server/http/errors.ts\`) those of failures. An action itself may also answer \`rate_limited\`.
+Every call may also answer these, which are left out unless its definition names them:
+
+- by the edge (\`errorsOf\`, \`server/http/register-routes.ts\`): \`malformed_request\`, \`rate_limited\`, \`wrong_origin\`,
+  \`unsupported_media_type\`, \`idempotency_key_reused\`, \`outcome_unknown\`; to a player \`unauthenticated\`, \`maintenance\`; to an operator
+  \`operator_unauthenticated\`, \`operator_role_insufficient\`, \`operator_factor_required\`, \`operator_proof_required\`.
+- after a failure (\`sendException\`, \`server/http/errors.ts\`): \`dependency_down\`, \`clock_off\`, \`payload_too_large\`, \`internal\`.
+
 \`keyed\` is done once by the caller's key, \`natural\` by what it names. [Architecture](architecture.md) tells the flows in order.
 `
 

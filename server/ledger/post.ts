@@ -6,7 +6,8 @@ import { findOtherContent, lockAccount, postTransfers } from './ledger.sql.ts'
 const usersOf = ({ debit, credit }: Transfer) => [debit, credit].filter(isUserAccount).map((account) => account.userId)
 
 /**
- * Posts transfers and moves the kept balances by exactly these. No other code writes either.
+ * Posts transfers and moves the kept balances by exactly these. No other code posts a transfer or moves a balance; only
+ * `resetBalances` sets one, to the sum of its transfers.
  *
  * A transfer whose key was posted for its player before is left out, so that repeating a business event changes nothing. If the
  * ledger has the key with other content, that is a program error and rolls everything back. If a balance would fall below zero,

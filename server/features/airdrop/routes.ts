@@ -1,6 +1,6 @@
 import {
   type AirdropVerdict,
-  decideSubmission as decide,
+  decideJoinSubmission,
   decideReview,
   JOIN_BONUS,
   readRetweetUrl,
@@ -82,7 +82,7 @@ export async function submitSocial(
     // The account's lock makes this the player's only submission: no other call can take the next number.
     await lockAccounts(tx, [userId])
     const { state, attempt: latest } = await readJoin(tx, userId)
-    const decision = decide(state)
+    const decision = decideJoinSubmission(state)
     if (!decision.ok) return decision
     const { url: retweetUrl, postId } = post.value
     const attempt = latest + 1

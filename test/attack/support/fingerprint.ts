@@ -31,7 +31,7 @@ export async function fingerprintOf(
 ): Promise<Readonly<Record<string, string>>> {
   const hashes = Object.entries(WATCHED).map(
     ([table, columns]) =>
-      `(select md5(coalesce(string_agg(row::text, '|' order by row::text), '')) from (select ${columns} as row from ${table} t) r) as ${table}`,
+      `(select md5(coalesce(string_agg(row, '|' order by row), '')) from (select (${columns})::text as row from ${table} t) r) as ${table}`,
   )
   const [found] = await rows<Record<string, string>>(`select ${hashes.join(', ')}`)
   return found ?? {}

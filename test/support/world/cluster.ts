@@ -7,6 +7,15 @@ export const CLUSTER_URL = process.env.TEST_CLUSTER_URL ?? null
 
 const OBJECT_IN_USE = '55006'
 const DROP_TRIES = 20
+/**
+ * Settings of a test's database. Each table is made as 4 shards, two on each worker, instead of 32, and a statement that asks them
+ * all uses one connection to each worker instead of opening more.
+ */
+const SETTINGS = {
+  'citus.shard_count': 4,
+  'citus.max_adaptive_executor_pool_size': 1,
+  synchronous_commit: 'off',
+}
 
 type ClusterNode = { readonly nodename: string; readonly nodeport: number }
 
@@ -68,6 +77,7 @@ export async function createClusterDatabase(
   const databaseUrl = databaseUrlOf(clusterUrl, name)
   await runStatements(
     databaseUrl,
+    ...Object.entries(SETTINGS).map(([setting, value]) => `alter database ${name} set ${setting} = ${value}`),
     `select citus_set_coordinator_host('${coordinator.nodename}', ${coordinator.nodeport})`,
     ...workers.map((node) => `select citus_add_node('${node.nodename}', ${node.nodeport})`),
   )

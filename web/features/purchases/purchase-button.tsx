@@ -34,7 +34,7 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
     if (isElsewhere) setAskedCount(0)
   }, [isElsewhere])
 
-  async function ask() {
+  async function openPurchase() {
     setIsOpening(true)
     try {
       if (!isProcessing && !(await (await import('./is-ready-to-buy.ts')).isReadyToBuy())) return
@@ -68,7 +68,7 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
         isPending={isOpening}
         pendingLabel={wallet.signInState === 'signing' ? t`Waiting for your signature` : t`Opening`}
         onPointerEnter={() => void PurchaseAttempt.fetch().catch(() => {})}
-        onClick={() => void ask()}
+        onClick={() => void openPurchase()}
       >
         {isPaused ? t`Sales are paused` : isProcessing ? t`Processing` : t`Purchase`}
       </Button>
